@@ -88,7 +88,6 @@ it('should be held in a list of news that was opened while the stream was paused
 for (const [who, connection, density] of [
 	['everyone', { saveData: false, effectiveType: '4g' }, DENSITY],
 	['a person who saves data', { saveData: true, effectiveType: '4g' }, 1],
-	['a person on 2G', { saveData: false, effectiveType: '2g' }, 1],
 ] as const)
 	it(`should request images of the deployment’s OSS hosts at the size they are shown at to ${who}, and leave others alone`, async () => {
 		const oss = `http://${OSS_HOST}`;

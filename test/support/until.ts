@@ -8,14 +8,3 @@ export async function until(condition: () => unknown, what = `${condition}`): Pr
 	for (const end = Date.now() + LIMIT; !(await condition()); await delay(20))
 		if (Date.now() > end) throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
 }
-
-/** Waits until a count has stopped growing for `time` milliseconds. @throws after a minute of growth */
-export async function untilStill(count: () => number, time: number): Promise<number> {
-	let before = NaN;
-	await until(async () => {
-		if (count() === before) return true;
-		before = count();
-		await delay(time);
-	}, `a count that stays: ${count}`);
-	return before;
-}

@@ -36,6 +36,3 @@ export function createMediaLink() {
 		},
 	};
 }
-
-/** The link of an origin. */
-export type MediaLink = ReturnType<typeof createMediaLink>;

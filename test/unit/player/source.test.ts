@@ -41,18 +41,9 @@ for (const [address, kind, played] of [
 	it(`should play ${address} as ${kind} where the configuration has a pattern of WHEP URLs`, () =>
 		assert.equal(streamOf(address, '/whep$'), { kind, address: played }));
 
-for (const [address, expected] of [
-	[MEDIA_URL, true],
-	['HTTP://cdn.example.com/a', true],
-	['/media/a.mp4', true],
-	['//cdn.example.com/a.mp4', true],
-	['', false],
-	['demo', false],
-	['rtmp://cdn.example.com/a', false],
-	['artc:/a', false],
-	['httpx://a', false],
-] as const)
-	it(`should know that "${address}" can${expected ? '' : 'not'} be the URL of media`, () =>
-		assert.is(isUrl(address), expected));
+for (const address of [MEDIA_URL, 'HTTP://cdn.example.com/a', '/media/a.mp4', '//cdn.example.com/a.mp4'])
+	it(`should know that "${address}" can be the URL of media`, () => assert.ok(isUrl(address)));
+for (const address of ['', 'demo', 'rtmp://cdn.example.com/a', 'artc:/a', 'httpx://a'])
+	it(`should know that "${address}" cannot be the URL of media`, () => assert.not(isUrl(address)));
 
 it.run();

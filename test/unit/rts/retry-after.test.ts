@@ -7,23 +7,15 @@ const it = suite('Retry-After');
 const SERVER_TIME = Date.parse('Tue, 14 Nov 2023 22:13:20 GMT');
 const at = (time: number) => new Date(time).toUTCString();
 
-for (const [value, wait] of [
-	[null, 0],
-	['0', 0],
-	['2', 2000],
-	['301', 300_000],
-	['1e999', 300_000],
-	['-3', 0],
-	['soon', 0],
-	[at(SERVER_TIME + 3000), 3000],
-	[at(SERVER_TIME - 1000), 0],
-	[at(SERVER_TIME + 86_400_000), 300_000],
-] as const)
-	it(`should wait ${wait} ms for "${value}", whatever the time is here`, () => {
-		assert.is(
-			retryAfterOf((name) => (name === 'date' ? at(SERVER_TIME) : value)),
-			wait,
-		);
+for (const [wait, ...values] of [
+	[0, null, '0', '-3', 'soon', at(SERVER_TIME - 1000)],
+	[2000, '2'],
+	[3000, at(SERVER_TIME + 3000)],
+	[300_000, '301', '1e999', at(SERVER_TIME + 86_400_000)],
+] as [number, ...(string | null)[]][])
+	it(`should wait ${wait} ms for ${values.join(' or ')}, whatever the time is here`, () => {
+		const found = values.map((value) => retryAfterOf((name) => (name === 'date' ? at(SERVER_TIME) : value)));
+		assert.equal([...new Set(found)], [wait]);
 	});
 
 it('should count a date from the time here where the response tells none, or nonsense', () => {

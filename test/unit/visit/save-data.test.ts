@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Connection, isMetered, saveData } from '../../../src/visit/save-data.ts';
+import { userAgentOf } from '../../fixtures/user-agents.ts';
+
+const it = suite('save data');
+
+function onPhone(connection: Connection | undefined, userAgent = 'Chrome, Android'): void {
+	const value = { connection, userAgent: userAgentOf(userAgent) };
+	Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
+}
+it.after(() => void Reflect.deleteProperty(globalThis, 'navigator'));
+
+for (const [connection, saves, metered] of [
+	[undefined, false, false],
+	[{ effectiveType: '4g', type: 'wifi' }, false, false],
+	[{ effectiveType: 'slow-2g' }, true, false],
+	[{ saveData: true, type: 'cellular' }, true, true],
+] as [Connection | undefined, boolean, boolean][])
+	it(`should know by ${JSON.stringify(connection)} whether data is saved and costs`, () => {
+		onPhone(connection);
+		assert.equal([saveData(), isMetered()], [saves, metered]);
+	});
+
+it('should know mobile data in WeChat by its user agent, and not Wi-Fi', () => {
+	for (const [userAgent, metered] of [
+		['WeChat, Android, 2026', true],
+		['WeChat, Android', false],
+	] as const) {
+		onPhone(undefined, userAgent);
+		assert.is(isMetered(), metered, userAgent);
+	}
+});
+
+it.run();
