@@ -22,20 +22,19 @@ export async function taskTimes(page: Page, act: () => Promise<unknown>): Promis
 		transferMode: 'ReportEvents',
 		traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] },
 	});
+	// Its event tells which thread is the page's.
+	await page.evaluate(() => console.timeStamp());
 	await act();
 	const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
 	await session.send('Tracing.end');
 	await complete;
 	await session.detach();
-	const threads = new Map<string, number>();
-	const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-	for (const event of events)
-		if (event.name === 'FireAnimationFrame') threads.set(thread(event), (threads.get(thread(event)) ?? 0) + 1);
-	const [main] = [...threads].sort((a, b) => b[1] - a[1])[0] ?? [];
-	if (!main) throw new Error('no animation frame was seen while the tasks were timed');
+	const main = events.find(({ name }) => name === 'TimeStamp');
+	if (!main) throw new Error(`none of the ${events.length} events of the trace tells which thread is the page`);
 	return events
 		.filter(
-			(event) => event.name === 'RunTask' && event.ph === 'X' && event.tdur !== undefined && thread(event) === main,
+			({ name, ph, pid, tid, tdur }) =>
+				name === 'RunTask' && ph === 'X' && tdur !== undefined && pid === main.pid && tid === main.tid,
 		)
 		.map(({ tdur }) => tdur! / 1000)
 		.sort((a, b) => b - a);
