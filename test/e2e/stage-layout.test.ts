@@ -82,18 +82,10 @@ it('should keep stage, list and composer in view while the keyboard is open, and
 	for (const focused of [true, false]) {
 		const field = page.getByRole('textbox');
 		await (focused ? field.focus() : field.blur());
-		for (const [width, height] of [
-			[320, 250],
-			[360, 278],
-			[360, 350],
-			[360, 370],
-			[390, 420],
-			[430, 560],
-			[740, 180],
-			[844, 390],
-		] as const) {
+		for (const size of '320x250 360x278 360x350 360x370 390x420 430x560 740x180 844x390'.split(' ')) {
+			const [width = 0, height = 0] = size.split('x').map(Number);
 			await page.setViewportSize({ width, height });
-			const what = `${width}x${height}, ${focused ? 'focused' : 'not focused'}`;
+			const what = `${size}, ${focused ? 'focused' : 'not focused'}`;
 			const typing = focused || height < 320;
 			await tabList.waitFor({ state: typing ? 'hidden' : 'visible' });
 			const [stage, list, composer] = [await box('.stage'), await box('#panel-chat .scroller'), await box('.composer')];
