@@ -9,7 +9,8 @@ const it = suite('long chat');
 const site = siteFor(it, { config: { chatPollInterval: 1000 } });
 
 it('should scroll 2,000 comments without rendering any again', async () => {
-	const { page, problems } = await site.visit('?id=9');
+	site.origin.pushComments('0', 1996);
+	const { page, problems } = await site.visit('?id=0');
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.locator('.comments li').nth(19).waitFor();
 	assert.is((await page.locator('.comments p').first().boundingBox())!.x, 16);

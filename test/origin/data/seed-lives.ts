@@ -95,5 +95,4 @@ export const seedLives = (): Live[] => [
 		peopleCount: 320,
 		playbackUrl: '{origin}/media/upright.mp4',
 	}),
-	scienceFestival(9, { title: '科技文化节 · 两千条评论', peopleCount: 203000 }),
 ];

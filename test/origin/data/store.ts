@@ -4,7 +4,7 @@ import { seedLives } from './seed-lives.ts';
 import { seedNews } from './seed-news.ts';
 
 /** Number of initial comments by live id. */
-const SEED_COMMENT_COUNTS: Record<string, number> = { '0': 4, '1': 55, '3': 8, '5': 21, '6': 13, '9': 2_000 };
+const SEED_COMMENT_COUNTS: Record<string, number> = { '0': 4, '1': 55, '3': 8, '5': 21, '6': 13 };
 
 /** A comment as a test gives it; absent fields are filled in. */
 export type CommentItem = Partial<Comment> & { content: string };
