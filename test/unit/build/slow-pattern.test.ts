@@ -4,7 +4,8 @@ import { slowAddress } from '../../../src/build/slow-pattern.mjs';
 
 const it = suite('slow pattern');
 
-for (const pattern of ['(a+)+$', '(\\w+/?)+$', '(.*)*x$', '(?:[a-z]+\\.?)*_hd$', '([a-z]|[a-z0-9])*=$', '.*.*.*.*=$'])
+// Each takes 0.7 s.
+for (const pattern of ['(\\w+/?)+$', '(?:[a-z]+\\.?)*_hd$', '([a-z]|[a-z0-9])*=$', '.*.*.*.*=$'])
 	it(`should find an address that ${pattern} backtracks on`, () =>
 		assert.match(slowAddress(pattern)!, /^artc:\/\/.*…$/));
 
