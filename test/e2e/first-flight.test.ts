@@ -17,7 +17,8 @@ const DETAIL = '/juvenile/api/live/detail';
 const PATIENT = { playTimeout: 60_000, maxPlayTimeout: 60_000, deadTimeout: 60_000 };
 const site = siteFor(it, { config: { player: PATIENT } });
 
-const requestedPaths = () => site.origin.requests().map(({ path }) => path);
+/** Without reports, which the page of the test before may send as it closes. */
+const requestedPaths = () => site.origin.requests().flatMap(({ path }) => (path === '/track' ? [] : path));
 const detailRequests = () => requestedPaths().filter((path) => path === DETAIL).length;
 
 it('should paint and play while the bundle is held back, and keep the playing video through hydration', async () => {
@@ -188,34 +189,25 @@ it('should request the bundle at once when there is no stream to wait for', asyn
 });
 
 it('should make the offer, and request the bundle, while the detail request takes longer than the HTML did', async () => {
-	site.origin.setFault({ path: DETAIL, delayMs: 2500 });
+	let release = () => {};
 	const { page } = await site.visit('?id=1', {
-		before: async (page) => {
+		async before(page) {
+			release = await holdRequests(page, `**${DETAIL}*`);
 			await page.addInitScript(() => {
-				const offers: number[] = [];
-				Object.assign(self, { offers });
+				Object.assign(self, { offers: 0 });
 				const real = RTCPeerConnection.prototype.setLocalDescription as (...args: unknown[]) => Promise<void>;
 				RTCPeerConnection.prototype.setLocalDescription = function (this: RTCPeerConnection, ...args: unknown[]) {
-					offers.push(performance.now());
+					(self as unknown as { offers: number }).offers++;
 					return real.apply(this, args);
 				};
 			});
 		},
 	});
+	await page.waitForFunction('offers > 0');
+	await until(() => requestedPaths().some((path) => path.startsWith('/app.')), 'a request for the bundle');
+	release();
 	await playing(page);
-	const offers = await page.evaluate(() => (self as unknown as { offers: number[] }).offers);
-	assert.is(offers.length, 1, 'one offer is enough');
-	const answered = await page.evaluate(
-		(path) =>
-			(performance.getEntriesByType('resource').find(({ name }) => name.includes(path)) as PerformanceResourceTiming)
-				.responseEnd,
-		DETAIL,
-	);
-	assert.ok(offers[0]! < answered, `the offer was made at ${offers[0]} ms, answered at ${answered}`);
-	const [detail, bundle] = [DETAIL, '/app.'].map(
-		(path) => site.origin.requests().find((request) => request.path.startsWith(path))!.time,
-	);
-	assert.ok(bundle! - detail! < 2500, `the bundle was requested ${bundle! - detail!} ms after the detail`);
+	assert.is(await page.evaluate('offers'), 1, 'one offer is enough');
 });
 
 for (const tapped of [false, true])
