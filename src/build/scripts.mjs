@@ -5,6 +5,32 @@ import { SHARED_MODULES } from './shared-modules.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
+ * A script as others know it, as an expression: `{ url, integrity }`.
+ * @typedef {{ name: string, script: string, url: string, integrity: string }} BuiltFile
+ */
+
+/**
+ * Stands for a script's URL and integrity in scripts that load it, until they are minified: a minifier names variables
+ * by how often letters occur, so hashes in its input would change the whole output, and its size, with every edit.
+ * @param {string} name
+ */
+const placeholderOf = (name) => ({ url: `./${hashedName(name, '')}`, integrity: integrityOf(name) });
+
+/** Placeholders of scripts as an expression. @param {string} name */
+const expressionOf = (name) => JSON.stringify(placeholderOf(name));
+
+/**
+ * Puts URLs and integrities in place of the placeholders.
+ * @param {string} script
+ * @param {BuiltFile[]} files
+ */
+const fill = (script, files) =>
+	files.reduce((text, { name, url, integrity }) => {
+		const placeholder = placeholderOf(name);
+		return text.replaceAll(placeholder.url, url).replaceAll(placeholder.integrity, integrity);
+	}, script);
+
+/**
  * Compiles the scripts, each after those whose hashed URLs it contains.
  * @param {ReturnType<typeof import('./bundle.mjs').createBundler>} bundler
  * @param {string} root the repository's folder
@@ -19,15 +45,16 @@ export async function compileScripts(bundler, root, files) {
 	 * Compiles a script of the page.
 	 * @param {string} entry
 	 * @param {import('esbuild').Plugin[]} plugins
-	 * @param {Record<string, string>} [define]
+	 * @param {Record<string, string>} define
+	 * @param {BuiltFile[]} [loads] scripts that it loads
+	 * @returns {Promise<BuiltFile>}
 	 */
-	async function compile(entry, plugins, define = {}) {
-		const script = await bundler.script(`entry/${entry}`, { plugins, define });
+	async function compile(entry, plugins, define, loads = []) {
+		const script = fill(await bundler.script(`entry/${entry}`, { plugins, define }), loads);
 		const name = entry.replace(/\.\w+$/, '');
 		const file = hashedName(name, script);
 		files.set(file, script);
-		/** As an expression. */
-		return { script, built: JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) }) };
+		return { name, script, url: `./${file}`, integrity: integrityOf(script) };
 	}
 
 	const afterApp = [takeShared(src, { head, boot, app })];
@@ -36,26 +63,35 @@ export async function compileScripts(bundler, root, files) {
 	const richText = await compile('rich-text.ts', afterApp, {
 		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
 	});
-	const bundle = await compile('app.tsx', [leaveShared(src, 'app', app), takeShared(src, { head, boot })], {
-		__APP_CSS__: await css('view/page/app-styles.css'),
-		__LIVE__: live.built,
-		__RICH_TEXT__: richText.built,
-		__MORE__: more.built,
+	const bundle = await compile(
+		'app.tsx',
+		[leaveShared(src, 'app', app), takeShared(src, { head, boot })],
+		{
+			__APP_CSS__: await css('view/page/app-styles.css'),
+			__LIVE__: expressionOf('live'),
+			__RICH_TEXT__: expressionOf('rich-text'),
+			__MORE__: expressionOf('more'),
+		},
+		[live, richText, more],
+	);
+	const serviceWorker = async (/** @type {boolean} */ enabled) =>
+		fill(
+			await bundler.script('entry/service-worker.ts', {
+				define: { __SCRIPTS__: `[${['app', 'live', 'rich-text'].map(expressionOf)}]`, __ENABLED__: `${enabled}` },
+			}),
+			[bundle, live, richText],
+		);
+	const inlinedBoot = await bundler.script('entry/boot.ts', {
+		plugins: [leaveShared(src, 'boot', boot)],
+		define: { __APP__: expressionOf('app'), __PAGE__: 'true' },
 	});
-	const serviceWorker = (/** @type {boolean} */ enabled) =>
-		bundler.script('entry/service-worker.ts', {
-			define: { __SCRIPTS__: `[${bundle.built},${live.built},${richText.built}]`, __ENABLED__: `${enabled}` },
-		});
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */
 		head: await bundler.script('entry/head.ts', { plugins: [leaveShared(src, 'head', head)] }),
-		boot: await bundler.script('entry/boot.ts', {
-			plugins: [leaveShared(src, 'boot', boot)],
-			define: { __APP__: bundle.built, __PAGE__: 'true' },
-		}),
-		bundle: JSON.parse(bundle.built),
+		boot: fill(inlinedBoot, [bundle]),
+		bundle: { url: bundle.url, integrity: bundle.integrity },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By part of the budgets. */
 		weighed: {
