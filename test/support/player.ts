@@ -10,7 +10,7 @@ import type { PlayerStatus } from '../../src/player/core/state.ts';
 import { createEmitter } from '../../src/rts/play/events.ts';
 import type { ErrorCode } from '../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../src/rts/play/play.ts';
-import type { Sample } from '../../src/rts/play/stall-detector.ts';
+import type { Sample } from '../../src/rts/play/sample.ts';
 import { fakeVideo, setup } from './dom.ts';
 
 export const STREAM = 'artc://play.example.com/live/a';

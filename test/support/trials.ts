@@ -16,5 +16,6 @@ export const trying = (why: Trial['why'], quality: number): Partial<PlayerState>
 });
 export const silent = { ...trying('silent', 1), status: 'stalled' } as const;
 export const dropTrial = { type: 'dropTrial' } as const;
-export const missing = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404');
+export const refusal = (status: number) => Object.assign(rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, ''), { status });
+export const missing = refusal(404);
 export const lost = { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED } as const;

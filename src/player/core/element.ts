@@ -1,7 +1,7 @@
 import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { Stream } from './source.ts';
 import type { PlayerEvent } from './state.ts';
 

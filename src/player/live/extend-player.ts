@@ -1,5 +1,5 @@
 import type { PlayClient } from '../../rts/play/play.ts';
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import { createJitterBuffer } from '../../rts/play/jitter-buffer.ts';
 import type { Player } from '../core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from '../core/policy.ts';

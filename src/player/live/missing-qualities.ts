@@ -11,12 +11,11 @@ export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft[
 	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
 
 /** Whether the server has refused. */
-export const isRefusal = (error: RtsError | undefined): boolean =>
-	/^(response )?status/.test((error && error.message) || '');
+export const isRefusal = (error: RtsError | undefined): boolean => !!error && !!error.status;
 
 /** Whether only this stream is missing: refused, or without media. */
 export const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
-	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
+	reason === ErrorCode.ERROR_PLAY_FAILED || (isRefusal(error) && error!.status! >= 400 && error!.status! < 500);
 
 /** Does not play a missing quality again: in this visit, if refused. */
 export function leaveOut(draft: LiveDraft, quality: number, reason: Reason): void {

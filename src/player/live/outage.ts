@@ -1,6 +1,6 @@
 /** Outages of the viewer's own link: what fails while nothing arrives is nobody's fault. */
 import { attempt } from '../core/attempt.ts';
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { LiveDraft, PlayerEvent } from '../core/state.ts';
 import { demandedDelay, isWaiting } from '../core/status.ts';
 import { isRefusal } from './missing-qualities.ts';

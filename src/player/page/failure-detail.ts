@@ -18,8 +18,9 @@ const MESSAGES: Partial<Record<Reason, string>> = {
 /** Code, message and trace id for support (spec §8); '' for none. */
 export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string {
 	if (!failure) return '';
-	const { errorCode, message, traceId } = error || { errorCode: reason, message: '', traceId: '' };
-	const full = message.replace(/^status (?=\d)/, 'Request failed with status code ') || MESSAGES[errorCode as Reason];
+	const { errorCode, message, traceId, status } = error || { errorCode: reason, message: '', traceId: '', status: 0 };
+	const answered = errorCode === ErrorCode.ERROR_SIGNAL_ERROR ? 'response status:' : 'Request failed with status code ';
+	const full = status ? `${answered}${status}${message}` : message || MESSAGES[errorCode as Reason];
 	return `${errorCode} ${full || ''} ${traceId}`.trim();
 }
 
@@ -27,11 +28,11 @@ export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'rea
 export function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'error' | 'qualities' | 'quality'>) {
 	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR) return '';
 	const address = qualities[quality]!.address.replace(/[?#@].*/, '');
-	const [, status] = /^status (4\d\d)/.exec(error.message) || [];
+	const { status = 0, message } = error;
+	if (status >= 500) return '';
 	if (status)
 		return `${address}: signalling answered ${status}. Is the stream published, and this path routed to the media server?`;
-	if (/^status/.test(error.message)) return '';
-	return `${address}: signalling did not answer (${error.message}). Is the media server reached by https on this host, and does it send Access-Control-Allow-Origin?`;
+	return `${address}: signalling did not answer (${message}). Is the media server reached by https on this host, and does it send Access-Control-Allow-Origin?`;
 }
 
 /** Creates what logs each failure that is shown, and each new one of signalling, once. */

@@ -1,5 +1,5 @@
 import type { PlayClient } from '../../rts/play/play.ts';
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import { isLive, type PlayerSource } from '../core/source.ts';
 

@@ -1,4 +1,4 @@
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import { isMoving, missingNames } from '../core/status.ts';

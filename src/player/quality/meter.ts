@@ -1,4 +1,4 @@
-import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { Totals, TotalsAt } from './connection-window.ts';
 
 /** Counters of a stats entry; engines differ. */

@@ -35,7 +35,10 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			} catch {
 				// Not JSON: no answer.
 			}
-			if (status > 200) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response status:' + status);
+			if (status > 200) {
+				const error = rtsError(ErrorCode.ERROR_SIGNAL_ERROR, IS_SDK ? 'response status:' + status : '');
+				throw Object.assign(error, { status });
+			}
 			if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
 		},

@@ -41,6 +41,8 @@ export interface RtsError extends Error {
 	/** The server's session id, for support tickets; empty before its reply. */
 	traceId: string;
 	extraInfo?: { response: ErrorReply };
+	/** HTTP status of a refused signalling request. */
+	status?: number;
 	/** Milliseconds demanded by the server. */
 	retryAfter?: number;
 }

@@ -1,4 +1,4 @@
-import type { Sample } from './stall-detector.ts';
+import type { Sample } from './sample.ts';
 
 /** Milliseconds per freeze. */
 const FREEZE_STEP = 1000;

@@ -12,7 +12,7 @@ import { startSampler } from './sampler.ts';
 import { createStartReport } from './start-report.ts';
 import { hasH264 } from './sdp.ts';
 import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
-import type { Sample } from './stall-detector.ts';
+import type { Sample } from './sample.ts';
 import { addTransceivers } from './transceivers.ts';
 import type { Whep, WhepRest } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';

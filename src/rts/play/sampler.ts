@@ -1,4 +1,4 @@
-import type { Sample } from './stall-detector.ts';
+import type { Sample } from './sample.ts';
 
 /** Milliseconds between samples (spec §9). */
 const SAMPLE_INTERVAL = 200;

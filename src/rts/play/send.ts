@@ -38,7 +38,8 @@ export const post = (
 export function checkStatus(xhr: XMLHttpRequest): void {
 	const { status } = xhr;
 	if (status > 199 && status < 300) return;
-	const error = requestError(IS_SDK ? 'Request failed with status code ' + status : 'status ' + status);
+	const error = requestError(IS_SDK ? 'Request failed with status code ' + status : '');
+	error.status = status;
 	error.retryAfter = retryAfterOf((name) => xhr.getResponseHeader(name)) || undefined;
 	if (IS_SDK) error.extraInfo = { response: describeReply(xhr) };
 	throw error;

@@ -1,17 +1,4 @@
-/** Totals since the connection began. */
-export interface Sample {
-	/** Milliseconds, monotonic. */
-	time: number;
-	audioBytes: number;
-	videoBytes: number;
-	/** Missing without video and in some engines. */
-	frames?: number;
-	/** Missing like `frames`. */
-	keyFrames?: number;
-	/** Missing in engines without statistics. */
-	report?: RTCStatsReport;
-	receivers?: RTCRtpReceiver[];
-}
+import type { Sample } from './sample.ts';
 
 /** Rates over the last second, and state changes. */
 export interface StreamStats {

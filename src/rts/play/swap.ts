@@ -1,5 +1,5 @@
 import type { ReceivedStream } from './received-stream.ts';
-import type { Sample } from './stall-detector.ts';
+import type { Sample } from './sample.ts';
 
 /** Whether a stream can take over: a frame or, without video, sound has arrived. Browsers decode without an element. */
 export const hasStarted = ({ audioBytes, videoBytes, frames = videoBytes }: Sample, video: boolean): boolean =>

@@ -1,6 +1,7 @@
 import { MessageId } from '../play/message-id.ts';
 import type { PlayClientOptions } from '../play/play.ts';
-import { createStallDetector, type Sample } from '../play/stall-detector.ts';
+import type { Sample } from '../play/sample.ts';
+import { createStallDetector } from '../play/stall-detector.ts';
 
 /** Creates a function that reports stalls (spec §7), for a client without `stats`. */
 export function reportStalls(report: NonNullable<PlayClientOptions['report']>): (sample: Sample) => void {

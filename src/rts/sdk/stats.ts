@@ -2,7 +2,8 @@ import { createMediaTimeout } from './media-timeout.ts';
 import { MessageId } from '../play/message-id.ts';
 import type { StatsHandlers } from '../play/play.ts';
 import type { PlayEvent } from '../play/play-event.ts';
-import { createStallDetector, type Sample } from '../play/stall-detector.ts';
+import type { Sample } from '../play/sample.ts';
+import { createStallDetector } from '../play/stall-detector.ts';
 
 /** Milliseconds: 1 s less a quarter of a sample, against timer jitter. */
 const MEDIA_INTERVAL = 950;

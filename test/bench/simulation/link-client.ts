@@ -1,7 +1,7 @@
 import type { Quality } from '../../../src/player/core/list-qualities.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../../src/rts/play/play.ts';
-import type { Sample } from '../../../src/rts/play/stall-detector.ts';
+import type { Sample } from '../../../src/rts/play/sample.ts';
 import { fakeClient } from '../../support/player.ts';
 import { FREEZE } from '../figures.ts';
 import { Connection } from './connection.ts';

@@ -1,30 +1,33 @@
 import { suite } from 'uvu';
 import type { PlayerState, Trial } from '../../../src/player/core/state.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
+import { ErrorCode, rtsError, type RtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
 import { connecting, load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
-import { dropTrial, missing, sd, source, tries, trying } from '../../support/trials.ts';
+import { dropTrial, missing, refusal, sd, source, tries, trying } from '../../support/trials.ts';
 
 const { maxRefreshDelay } = POLICY;
 const it = suite('player: missing qualities');
 const should = rulesOf(it);
 
-const failure = (reason: ErrorCode, message: string) =>
-	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
+const failure = (error: RtsError) => ({ type: 'failed', reason: error.errorCode as ErrorCode, error }) as const;
+const timeout = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout');
 const aside = (name: string) => ({ name, until: NOW + POLICY.silentTime });
 const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
 should('stay with a quality that is missing once', {
 	from: { ...attempt, failures: 0 },
-	event: failure(missing.errorCode, 'status 404'),
+	event: failure(missing),
 	to: { quality: 0, failedQualities: [] },
 	commands: [refreshWithin(maxRefreshDelay)],
 });
 for (const [event, fields] of [
-	[failure(missing.errorCode, 'status 404'), { failedQualities: ['HD'], silentQualities: [] }],
-	[failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed'), { failedQualities: [], silentQualities: [aside('HD')] }],
+	[failure(missing), { failedQualities: ['HD'], silentQualities: [] }],
+	[
+		failure(rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed')),
+		{ failedQualities: [], silentQualities: [aside('HD')] },
+	],
 ] as const)
-	should(`go on with the next where it is missing again: ${event.error.message}`, {
+	should(`go on with the next where it is missing again: ${event.reason}`, {
 		from: attempt,
 		event,
 		to: { status: 'reconnecting', quality: 1, ...fields },
@@ -37,19 +40,19 @@ for (const [what, from, quality, failedQualities] of [
 ] as const)
 	should(`go on with ${what}`, {
 		from: { ...attempt, source: three, ...from },
-		event: failure(missing.errorCode, 'status 404'),
+		event: failure(missing),
 		to: { quality, failedQualities },
 	});
-for (const [what, message, from] of [
-	['stay with it where the server is out of order', 'status 503', {}],
-	['stay with it where the server does not answer', 'timeout', {}],
-	['stay with it where only sound alone is left', 'status 404', { source: live() }],
-	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD', hasPlayed: true }],
-	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
+for (const [what, error, from] of [
+	['stay with it where the server is out of order', refusal(503), {}],
+	['stay with it where the server does not answer', timeout, {}],
+	['stay with it where only sound alone is left', missing, { source: live() }],
+	['stay with it where the viewer has picked it', missing, { picked: 'HD', hasPlayed: true }],
+	['go back to it where the next is missing, too', missing, { failures: 3, quality: 1, failedQualities: ['HD'] }],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },
-		event: failure(missing.errorCode, message),
+		event: failure(error),
 		to: { quality: 0, failedQualities: [] },
 	});
 for (const [what, picked, failedQualities] of [
@@ -96,7 +99,7 @@ should('leave a pick of before that is silent from the start, and let the link c
 });
 should('leave a pick of before that the server refuses again from the start, and let the link choose', {
 	from: { ...attempt, picked: 'HD' },
-	event: failure(missing.errorCode, 'status 404'),
+	event: failure(missing),
 	to: { status: 'reconnecting', quality: 1, picked: '', failedQualities: ['HD'] },
 });
 for (const [what, from, at] of [

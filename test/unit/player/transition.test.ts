@@ -9,6 +9,7 @@ import { liveRules } from '../../../src/player/live/live-rules.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
 import { POLICY } from '../../support/policy.ts';
+import { missing } from '../../support/trials.ts';
 
 const it = suite('player: any sequence of events');
 
@@ -25,7 +26,7 @@ const LIMIT = POLICY.maxPlayTimeout;
 const failure = fc.constantFrom(
 	{ reason: ErrorCode.ERROR_PLAY_FAILED, error: rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed') },
 	{ reason: ErrorCode.ERROR_PC_DISCONNECTED, error: rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected') },
-	{ reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404') },
+	{ reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: missing },
 	{ reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout') },
 	{ reason: 'ended' as const },
 );

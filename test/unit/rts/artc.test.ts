@@ -51,7 +51,7 @@ for (const [status, code, message] of [
 		const { reply, request } = exchange(browser);
 		request.reply(status, '{"jsep":{}}');
 		const error = await rejection(reply);
-		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+		assert.equal([error.errorCode, error.message, error.traceId, error.status], [code, message, '', status]);
 	});
 for (const [text, data, header, retryAfter] of [
 	['{"code":7}', { code: 7 }, '7', 7000],

@@ -129,9 +129,10 @@ for (const [what, plan, act, code, message, traceId = ''] of [
 		await browser.settle();
 		act?.(browser.last().request);
 		const error = await promise;
-		const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
+		const { extraInfo, status = 0, ...fields } = JSON.parse(JSON.stringify(error));
 		assert.equal({ ...fields, message: error.message }, { errorCode: code, message, traceId });
 		assert.is(!!extraInfo, /status code/.test(message), 'the reply, where it is the error');
+		assert.is(status, +(/status.*(\d{3})$/.exec(message)?.[1] ?? 0), 'the status of a refusal');
 		assert.equal(events, [], 'a rejection is not emitted as well');
 		const [cpct, hrct] = [code === 10114 ? -1 : 0, code === 10206 ? 0 : -1];
 		assert.equal(reports.at(-1), [137, { vurl: ADDRESS, cpct, hrct, tcid: traceId, ffct: -1, rslt: -1 }]);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStallDetector, type Sample, type StreamStats } from '../../../src/rts/play/stall-detector.ts';
+import type { Sample } from '../../../src/rts/play/sample.ts';
+import { createStallDetector, type StreamStats } from '../../../src/rts/play/stall-detector.ts';
 import { reportStalls } from '../../../src/rts/sdk/report-stalls.ts';
 
 const test = suite('rts stall detector');

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { startSampler } from '../../../src/rts/play/sampler.ts';
-import type { Sample } from '../../../src/rts/play/stall-detector.ts';
+import type { Sample } from '../../../src/rts/play/sample.ts';
 import type { PlayEvent } from '../../../src/rts/play/play-event.ts';
 import { createMediaTimeout } from '../../../src/rts/sdk/media-timeout.ts';
 import { createStats } from '../../../src/rts/sdk/stats.ts';

@@ -94,8 +94,8 @@ test('should ignore a Location that is no URL, with a line on the console', asyn
 test('should reject on a status of failure, with the time to wait', async (browser) => {
 	const { reply, request } = exchange(browser, 'whep://h/a');
 	request.reply(404, 'x', { 'retry-after': '2' });
-	const { errorCode, message, retryAfter } = await rejection(reply);
-	assert.equal([errorCode, message, retryAfter], [10205, 'Request failed with status code 404', 2000]);
+	const { errorCode, message, retryAfter, status } = await rejection(reply);
+	assert.equal([errorCode, message, retryAfter, status], [10205, 'Request failed with status code 404', 2000, 404]);
 });
 test('should take any reply without an error for an answer', async (browser) => {
 	const { reply, request } = exchange(browser, 'wheps://h/a');
