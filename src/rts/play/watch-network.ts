@@ -1,6 +1,10 @@
 import type { WhepSession } from './whep-session.ts';
 import { patch } from './whep-replies.ts';
 
+/** Milliseconds from a restart to the next; each pause is twice as long, until the link was quiet for the longest. */
+const FIRST_PAUSE = 4000;
+const LONGEST_PAUSE = 64_000;
+
 /** Fragment for an ICE restart (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
 	`${(sdp.match(/^(a=group:BUNDLE|a=ice-(ufrag|pwd|options):|m=|a=mid:|a=candidate:|a=end-of-candidates).*$/gm) || []).join('\r\n')}\r\n`;
@@ -33,13 +37,44 @@ export async function restartIce(session: WhepSession): Promise<void> {
 	}
 }
 
-/** Restarts ICE once per change of network or loss of the server, until the session's connection is closed. */
+/**
+ * Restarts ICE after a change of network or loss of the server, until the session's connection is closed. Never before
+ * it was connected, and never at a rate: where the server's candidates refuse, ICE is lost several times a second.
+ */
 export function watchNetwork(session: WhepSession): void {
 	const { pc } = session;
-	const restart = (): void => void restartIce(session).catch(() => {});
-	pc.addEventListener('iceconnectionstatechange', () => {
-		if (pc.iceConnectionState === 'disconnected') restart();
-	});
+	let isDue = false;
+	let wasConnected = false;
+	let pause = 0;
+	let soonest = 0;
+	let timer: unknown;
+
+	const restart = (): void => {
+		clearTimeout(timer as number);
+		// A restart that is under way, or a closed connection.
+		if (!isDue || !wasConnected || pc.signalingState !== 'stable') return;
+		const now = performance.now();
+		if (now < soonest) {
+			timer = setTimeout(restart, soonest - now);
+			return;
+		}
+		pause = now - soonest > LONGEST_PAUSE ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, pause * 2 || FIRST_PAUSE);
+		soonest = now + pause;
+		isDue = false;
+		restartIce(session).then(restart, restart);
+	};
+	const follow = (): void => {
+		const { iceConnectionState } = pc;
+		if (/^co/.test(iceConnectionState)) {
+			wasConnected = true;
+			isDue = false;
+		} else if (iceConnectionState === 'disconnected') {
+			isDue = true;
+			restart();
+		}
+	};
+	follow();
+	pc.addEventListener('iceconnectionstatechange', follow);
 	// Chromium on phones; `type` such as `wifi`.
 	const { connection } = navigator as { connection?: EventTarget & { type?: string } };
 	// Old engines have no event.
@@ -48,8 +83,9 @@ export function watchNetwork(session: WhepSession): void {
 	const onChange = (): void => {
 		if (pc.signalingState === 'closed') return connection.removeEventListener('change', onChange);
 		// It also tells of other rates.
-		if (type && connection.type !== type) restart();
+		isDue = isDue || (!!type && connection.type !== type);
 		({ type } = connection);
+		restart();
 	};
 	connection.addEventListener('change', onChange);
 }

@@ -2,6 +2,8 @@ import type { RtsError } from './errors.ts';
 import type { Whep, WhepRest } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
+/** Milliseconds. */
+const PATCH_TIMEOUT = 5000;
 /** Characters. */
 const MAX_REASON = 200;
 
@@ -33,13 +35,14 @@ export function reasonOf(body: string): string {
 	return typeof reason === 'string' && !/^\s*</.test(reason) ? reason.trim().slice(0, MAX_REASON) : '';
 }
 
-/** Sends a PATCH within the session. Rejects without a 2xx reply. */
+/** Sends a PATCH within the session. Rejects without a timely 2xx reply. */
 export async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
 	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': `application/${type}` });
 	const etag = xhr.getResponseHeader('ETag');
 	// An ICE restart applies in any state of the session (RFC 9725 §4.3.2).
 	if (etag) all['If-Match'] = type === 'sdp' ? etag : '*';
-	const response = await fetch(url, { method: 'PATCH', headers: all, body });
+	const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATCH_TIMEOUT, new Error('timeout')));
+	const response = await Promise.race([fetch(url, { method: 'PATCH', headers: all, body }), late]);
 	if (!response.ok) throw new Error(`status ${response.status}`);
 	return response.text();
 }

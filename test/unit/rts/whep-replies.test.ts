@@ -139,13 +139,15 @@ test('should take no ICE servers from a connection that is closed, where the bro
 
 const FRAGMENT = 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:9\r\n';
 /** A connection whose session restarts ICE, which the server answers. */
-async function restart(browser: FakeBrowser, etag: string, answer: Response) {
+async function restart(browser: FakeBrowser, etag: string, answer: Response | Promise<Response>) {
 	const { signalling, reply, pc, request } = exchange(browser);
 	request.reply(201, ANSWER, { location: '/s/1', etag });
 	await reply;
 	pc.signalingState = 'stable';
 	browser.fetchReply = () => answer;
-	await restartIce(signalling.session!);
+	const restarted = restartIce(signalling.session!);
+	await browser.pass(5000);
+	await restarted;
 	return pc;
 }
 test('should restart ICE within the session where the server has named a version of it', async (browser) => {
@@ -155,10 +157,10 @@ test('should restart ICE within the session where the server has named a version
 	assert.equal(pc.calls, ['local offer', 'remote answer']);
 	assert.match(pc.remote.sdp, 'a=ice-ufrag:new\r\n');
 });
-test('should restart no ICE without a version, and go on where the server refuses', async (browser) => {
+test('should restart no ICE without a version, and go on where the server refuses, or does not answer', async (browser) => {
 	assert.equal((await restart(browser, '', new Response(''))).calls, []);
-	const { calls } = await restart(browser, '"7"', new Response('', { status: 405 }));
-	assert.equal(calls, ['local offer', 'local rollback']);
+	for (const answer of [new Response('', { status: 405 }), new Promise<Response>(() => {})])
+		assert.equal((await restart(browser, '"7"', answer)).calls, ['local offer', 'local rollback']);
 });
 
 for (const [header, servers] of [

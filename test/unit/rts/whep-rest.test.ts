@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
@@ -10,7 +11,7 @@ const HEADERS = { location: '/s/1', etag: '"7"', link: '<stun:s>; rel="ice-serve
 
 /** The session's requests to restart ICE, after its server was lost. */
 function restarts(browser: Parameters<Parameters<typeof it>[1]>[0]) {
-	browser.last().peer.ice('disconnected');
+	for (const state of ['connected', 'disconnected']) browser.last().peer.ice(state);
 	return browser.settle().then(() => browser.fetches.filter(({ method }) => method === 'PATCH').length);
 }
 
@@ -21,7 +22,6 @@ it('should be taken by a client that plays, for its session, its next replies, a
 	browser.last().request.reply(201, ANSWER, HEADERS);
 	await playing;
 	assert.is(await restarts(browser), 0);
-	browser.last().peer.ice('connected');
 	client.useWhep(whepRest);
 	assert.equal(
 		client.whep.configuration!.iceServers!.map(({ urls }) => urls),
@@ -67,27 +67,72 @@ function watch(type = '') {
 	return { pc, restarts: () => restarts, setNetwork };
 }
 
-it('should restart ICE once on each other network, and not on the same one', () => {
-	const { restarts, setNetwork } = watch('wifi');
-	assert.equal(
-		['wifi', 'cellular', 'cellular', 'wifi'].map((type) => (setNetwork(type), restarts())),
-		[0, 1, 1, 2],
-	);
+/** Milliseconds after which a restart follows another one at once. */
+const LONG = 80_000;
+
+it('should restart ICE once on each other network, not on the same one, and not before it was connected', async (browser) => {
+	const { pc, restarts, setNetwork } = watch('wifi');
+	setNetwork('cellular');
+	assert.is(restarts(), 0);
+	pc.ice('connected');
+	const counts = [];
+	for (const type of ['cellular', 'wifi', 'wifi', 'cellular']) {
+		setNetwork(type);
+		await browser.pass(LONG);
+		counts.push(restarts());
+	}
+	assert.equal(counts, [0, 1, 1, 2]);
 });
 
-it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', () => {
+it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', async (browser) => {
 	const { pc, restarts } = watch();
-	assert.equal(
-		['checking', 'connected', 'disconnected', 'connected', 'disconnected', 'failed'].map((state) => {
-			pc.ice(state);
-			return restarts();
-		}),
-		[0, 0, 1, 1, 2, 2],
-	);
+	const counts = [];
+	for (const state of [
+		'checking',
+		'disconnected',
+		'connected',
+		'disconnected',
+		'connected',
+		'disconnected',
+		'failed',
+	]) {
+		pc.ice(state);
+		await browser.pass(LONG);
+		counts.push(restarts());
+	}
+	assert.equal(counts, [0, 0, 0, 1, 1, 2, 2]);
+});
+
+for (const wasConnected of [false, true])
+	it(`should restart ICE ${wasConnected ? 'ever later' : 'never'} where candidates refuse eight times a second, ${wasConnected ? 'once it was' : 'as it was never'} connected`, async (browser) => {
+		const { pc, restarts } = watch();
+		if (wasConnected) pc.ice('connected');
+		const seconds = [];
+		for (let second = 0; second < 150; second += 1 / 8) {
+			const before = restarts();
+			pc.ice((second * 8) % 2 ? 'checking' : 'disconnected');
+			await browser.settle();
+			mock.timers.tick(125);
+			if (restarts() > before) seconds.push(Math.floor(second + 1 / 8));
+		}
+		assert.equal(seconds, wasConnected ? [0, 4, 12, 28, 60, 124] : []);
+	});
+
+it('should not restart ICE in a pause for what has recovered, but for another network after it', async (browser) => {
+	const { pc, restarts, setNetwork } = watch('wifi');
+	for (const state of ['connected', 'disconnected', 'connected', 'disconnected', 'connected']) pc.ice(state);
+	await browser.pass(LONG);
+	assert.is(restarts(), 1);
+	for (const type of ['cellular', 'wifi']) setNetwork(type);
+	await browser.pass(3900);
+	assert.is(restarts(), 2);
+	await browser.pass(200);
+	assert.is(restarts(), 3);
 });
 
 it('should restart nothing in a connection that is closed, also where it was lost', () => {
 	const { pc, restarts, setNetwork } = watch('wifi');
+	pc.ice('connected');
 	pc.close();
 	setNetwork('cellular');
 	assert.is(restarts(), 0);
