@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Marks an interrupted build. */
@@ -58,7 +58,10 @@ export async function emit(out, files) {
 	for (const [name, content] of files) {
 		await mkdir(dirname(join(out, name)), { recursive: true });
 		await writeFile(join(out, name), content);
+		await chmod(join(out, name), 0o644);
 	}
+	// Uploads keep modes, and under a strict umask a web server could not read the page.
+	for (const folder of new Set([...files.keys()].map((name) => dirname(join(out, name))))) await chmod(folder, 0o755);
 	const kept = [...files.keys()];
 	const stale = before.filter((name) => !kept.some((one) => one === name || one.startsWith(`${name}/`)));
 	await Promise.all(stale.map((name) => rm(join(out, name), { recursive: true, force: true })));

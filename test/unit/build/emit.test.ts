@@ -49,6 +49,19 @@ it('should write every file in folders that it makes, and remove what an earlier
 	assert.not(existsSync(join(folder, 'types/older')));
 });
 
+it('should let a web server read all of it, whatever the umask', async () => {
+	const umask = process.umask(0o077);
+	try {
+		await emit(join(out, 'dist'), PAGE);
+	} finally {
+		process.umask(umask);
+	}
+	const modes = ['', 'types', ...PAGE.keys()].map((name) =>
+		(statSync(join(out, 'dist', name)).mode & 0o777).toString(8),
+	);
+	assert.equal(modes, ['755', '755', '644', '644', '644']);
+});
+
 it('should go on where a build was cut short, which leaves no HTML but a mark', async () => {
 	writeFileSync(join(out, 'app.00000000.js'), '');
 	writeFileSync(join(out, UNFINISHED), '');
