@@ -28,18 +28,25 @@ export async function copiedFiles(folder, hashed) {
  * @param {string} base setting `api.base`
  */
 export const withoutProxy = (sample, base) =>
-	base.includes('//') ? sample.replace(/\n    # The API of the specification[^]*?\n    \}(?=\n\})/, '') : sample;
+	base.includes('//')
+		? sample
+				.replace(/# The API, over connections[^]*?\n\}\n\n/, '')
+				.replace(/\n    # The API of the specification[^]*?\n    \}(?=\n\})/, '')
+		: sample;
+
+const KEPT = '  Cache-Control: public, max-age=31536000, immutable\n';
 
 /** A hashed name; the group is the part before the hash. */
 const HASHED = /^([\w-]+\.)\w{8}\.(?:js|svg|png)$/;
 
 /**
- * Adds caching rules for hashed files, also of earlier builds, to `_headers`, whose format has no pattern for a hash.
+ * Adds caching rules for hashed files, also of earlier builds, to `_headers`, whose format has no pattern for a hash,
+ * and one `*` a line at most (https://developers.cloudflare.com/pages/configuration/headers/).
  * @param {string} headers
  * @param {Iterable<string>} names of built files
  */
 export function withCachingRules(headers, names) {
 	const starts = new Set([...names].map((name) => HASHED.exec(name)?.[1]).filter(Boolean));
-	const rules = [...starts].sort().map((start) => `/${start}*\n  Cache-Control: public, max-age=31536000, immutable\n`);
+	const rules = [...starts].sort().flatMap((start) => ['', '/:folder'].map((folder) => `${folder}/${start}*\n${KEPT}`));
 	return headers + rules.join('');
 }

@@ -1,5 +1,5 @@
 /** The samples in an nginx: the page's own configuration, and the load balancer of SRS in the streaming client's README. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import {
 	createServer as createHttpServer,
 	type IncomingHttpHeaders,
@@ -8,7 +8,9 @@ import {
 } from 'node:http';
 import { createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
 import { freePort } from '../support/free-port.ts';
@@ -26,21 +28,31 @@ const fixture = (name: string) => join(root, 'test/fixtures', name);
 let api: Server;
 let first: PageServer;
 let calls: IncomingHttpHeaders[] = [];
+let connections = 0;
+/** The page at the root, and in a folder. */
+const site = mkdtempSync(join(tmpdir(), 'site-'));
+const DETAIL = JSON.stringify({ code: 200, recData: { description: '<p>亲爱的家长朋友们：</p>'.repeat(1_000) } });
 
-const start = (trusted: string) => startPage(dist, (api.address() as AddressInfo).port, trusted);
+const start = (trusted: string) => startPage(site, (api.address() as AddressInfo).port, trusted);
+/** As RFC 1123 §2.1 has it; SRS closes the connection of another. */
+const isHostName = (host = '') => /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/i.test(host);
 
 it.before(async () => {
 	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));
-	api = createServer({ cert, key }, ({ headers }, response) => {
+	for (const folder of ['', 'class2']) cpSync(dist, join(site, folder), { recursive: true });
+	api = createServer({ cert, key }, ({ headers, url, socket }, response) => {
+		if (!isHostName(headers.host)) return void socket.destroy();
 		calls.push(headers);
-		response.setHeader('Cache-Control', 'private').end('{}');
-	});
+		response.setHeader('Cache-Control', 'private').setHeader('Content-Type', 'application/json;charset=UTF-8');
+		response.end(url === '/juvenile/api/live/detail' ? DETAIL : '{}');
+	}).on('secureConnection', () => connections++);
 	await new Promise<void>((resolve) => api.listen(0, 'localhost', resolve));
 	first = await start(fixture('localhost.crt'));
 });
 it.after(async () => {
 	await first.stop();
 	api?.close();
+	rmSync(site, { recursive: true });
 });
 it.before.each(() => {
 	calls = [];
@@ -82,10 +94,12 @@ for (const [path, file, cacheControl] of [
 	['/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 	['/live', /^live\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 	['/rts.js', 'rts.js', 'no-cache'],
+	['/class2/?id=1', 'index.html', 'no-cache'],
+	['/class2/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 ] as const)
 	it(`should serve ${path} compressed, with its headers`, async () => {
 		const name = readdirSync(dist).find((name) => (typeof file === 'string' ? name === file : file.test(name)))!;
-		const { status, headers, body } = await get(path.includes('?') ? path : `/${name}`);
+		const { status, headers, body } = await get(path.includes('?') ? path : path.replace(/[^/]*$/, name));
 		assert.is(status, 200);
 		assert.equal(body, readFileSync(join(dist, `${name}.gz`)));
 		assert.equal(
@@ -109,7 +123,7 @@ const assertSecurity = (headers: IncomingHttpHeaders) =>
 		[],
 	);
 
-for (const path of ['/app.00000000.js', '/nginx.conf', '/_headers'])
+for (const path of ['/app.00000000.js', '/nginx.conf', '/_headers', '/class2/app.00000000.js', '/class2/_headers'])
 	it(`should answer ${path} with 404, with the same headers, kept by nobody`, async () => {
 		const { status, headers } = await get(path);
 		assert.equal([status, headers['cache-control']], [404, 'no-store']);
@@ -123,6 +137,18 @@ it('should pass calls on to the API, with the address and scheme of the visitor 
 		calls.map((call) => [call.host, call['x-forwarded-for'], call['x-forwarded-proto']]),
 		[['api.example.com', '127.0.0.1', 'https']],
 	);
+});
+
+it('should pass answers on compressed, over one connection', async () => {
+	connections = 0;
+	for (const path of Array(5).fill('/juvenile/api/live/detail')) {
+		const { headers, body } = await get(path);
+		assert.is(headers['content-encoding'], 'gzip');
+		assert.is(gunzipSync(body).toString(), DETAIL);
+		assert.ok(body.length < DETAIL.length / 20, `${body.length} of ${DETAIL.length} bytes`);
+	}
+	assert.ok(connections <= 1, `${connections} connections`);
+	assert.is((await get('/juvenile/api/live/detail', { 'accept-encoding': 'identity' })).body.toString(), DETAIL);
 });
 
 it('should refuse answers of the API as scripts, and as nothing else', async () => {
@@ -174,7 +200,8 @@ let secure = 0;
 let received: string[] = [];
 
 it.before(async () => {
-	node = createHttpServer(({ method, url, headers }, response) => {
+	node = createHttpServer(({ method, url, headers, socket }, response) => {
+		if (!isHostName(headers.host)) return void socket.destroy();
 		received.push(`${method} ${url} of ${headers['x-forwarded-for']}`);
 		response.writeHead(201).end();
 	}).listen(0, '127.0.0.1');

@@ -85,7 +85,8 @@ export async function startPage(
 			[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
 			[/\/var\/log\/nginx/g, folder],
 			[/root \/srv\/live-page/g, `root ${dist}`],
-			[/https:\/\/api\.example\.com/g, `https://localhost:${api}`],
+			[/203\.0\.113\.20:443/g, `127.0.0.1:${api}`],
+			[/proxy_ssl_name api\.example\.com/g, 'proxy_ssl_name localhost'],
 			[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
 		]),
 	);

@@ -21,7 +21,10 @@ function headerRules(): [RegExp, string][] {
 	for (const line of readFileSync(join(dist, '_headers'), 'utf8').split('\n')) {
 		if (line.startsWith('/')) pattern = line;
 		else if (line.trim())
-			rules.push([new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*')}$`), line.trim()]);
+			rules.push([
+				new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*').replace(':folder', '[^/]+')}$`),
+				line.trim(),
+			]);
 	}
 	return rules;
 }
@@ -39,7 +42,7 @@ it('should keep each hashed file for a year, and nothing else', () => {
 		[],
 		'no file is there twice',
 	);
-	for (const name of hashed)
+	for (const name of hashed.flatMap((name) => [name, `class2/${name}`]))
 		assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
 	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
 	for (const name of ['', 'index.html', 'service-worker.js'])
@@ -73,8 +76,15 @@ it('should leave out the proxy of nginx where the API is on another host, and on
 	const sample = readFileSync(join(root, 'static/nginx.conf'), 'utf8');
 	for (const base of ['', '/v1']) assert.is(withoutProxy(sample, base), sample);
 	const rest = withoutProxy(sample, 'https://api.example.com');
-	assert.not.match(rest, /proxy_|location \/juvenile/);
-	assert.match(rest, /location = \/_headers \{\n {8}return 404;\n {4}\}\n\}\n$/);
+	assert.not.match(rest, /proxy_|upstream|location \^~ \/juvenile/);
+	assert.match(rest, /_headers\)\$ \{\n {8}return 404;\n {4}\}\n\}\n$/);
+	// A name that does not resolve would keep nginx from starting.
+	const upstreams = [...sample.matchAll(/upstream ([\w-]+) \{[^}]*? server [\d.]+:\d+;/g)].map(([, name]) => name);
+	assert.equal(
+		[...sample.matchAll(/proxy_pass https:\/\/([^;]+)/g)].map(([, name]) => name),
+		upstreams,
+	);
+	for (const name of upstreams) assert.not.match(name!, '_');
 });
 
 it.run();
