@@ -23,6 +23,12 @@ const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
+/** Milliseconds per character of the description, nearly all of a large answer, which comes beside the stream: 1 kB a second. */
+const PAUSE_PER_CHARACTER = 1;
+/** Milliseconds; longest such pause, and that before the start, which nobody should miss. */
+const LONGEST_PAUSE = 600_000;
+const LONGEST_PAUSE_BEFORE = 60_000;
+
 /** Number in a count, times 10,000 with 万 or w; NaN without one. */
 const numberIn = (count: string) => parseFloat(count) * (/[w\u4e07]/i.test(count) ? 10_000 : 1);
 
@@ -47,8 +53,14 @@ export function followLive({ config, state, player, refresh }: FollowOptions): (
 		else if (status === 'failed')
 			player.dispatch({ type: 'refreshed', live: next, qualities: player.qualitiesOf(next) });
 	};
+	/** A failed stream may have a new address. */
+	const pauseBySize = () => {
+		const { description, status } = state.peek().data!;
+		const longest = status ? LONGEST_PAUSE : LONGEST_PAUSE_BEFORE;
+		return player.state.status === 'failed' ? 0 : Math.min(longest, description.length * PAUSE_PER_CHARACTER);
+	};
 	const every = (interval: number, isDue: (live: Live) => boolean) =>
-		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll);
+		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll, pauseBySize);
 	const pollings = [
 		every(config.livePollInterval, ({ status, playbackUrl }) => !status || (status === 3 && !playbackUrl)),
 		every(config.liveRefreshInterval, ({ status, playbackUrl }) => (status === 2 ? !playbackUrl : phase(status) === 1)),

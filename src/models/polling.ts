@@ -17,8 +17,15 @@ const MAX_PAUSE = 30_000;
  * Calls `poll` while `enabled` and visible, `interval` milliseconds (±20 %; 0: never) after the last has ended, or as
  * many intervals as it resolves with. Failures double the pause, at least to `retryAfter`. Becoming visible resets it,
  * and so does becoming online, unless the server has answered.
+ *
+ * @param leastPause milliseconds
  */
-export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
+export function createPolling(
+	interval: number,
+	enabled: () => boolean,
+	poll: () => Promise<number | void>,
+	leastPause = () => 0,
+): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
@@ -35,7 +42,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
 			timer = setTimeout(
 				call,
-				Math.max(pause * (1 - JITTER), failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
+				Math.max(pause * (1 - JITTER), leastPause(), failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
 			);
 		}
 	}

@@ -38,6 +38,8 @@ async function following(fields: Partial<Live>, config = defaults) {
 	};
 }
 
+const LONG = 'a'.repeat(5_000_000);
+
 /** Requests for the live in five minutes, by its state. */
 const rates: [string, Partial<Live>, number][] = [
 	['that has not begun', { status: 0 }, 15],
@@ -47,6 +49,11 @@ const rates: [string, Partial<Live>, number][] = [
 	['that has ended with a replay', { ...REPLAY, status: 2 }, 0],
 	['that is a replay', REPLAY, 0],
 	['that is a replay without an address', { status: 3 }, 15],
+	['of 5 kB that has not begun', { status: 0, description: LONG.slice(0, 5000) }, 15],
+	['of 5 MB that has not begun', { status: 0, description: LONG }, 4],
+	['of 40 kB that is on', { status: 1, description: LONG.slice(0, 40_000) }, 5],
+	['of 200 kB that is on', { status: 1, description: LONG.slice(0, 200_000) }, 1],
+	['of 5 MB that is on', { status: 1, description: LONG }, 0],
 ];
 for (const [what, fields, count] of rates)
 	it(`should request a broadcast ${what} ${count} times in five minutes`, async () => {
@@ -112,6 +119,15 @@ for (const failed of [true, false])
 		const told = [['dispatch', { type: 'refreshed', live: live(next), qualities: [] }]];
 		assert.equal([calls('dispatch'), shown()], [failed ? told : [], []]);
 	});
+
+it('should request a live of any size as often as others once its stream has failed', async () => {
+	const { player, requests } = await following({ status: 1, description: LONG.slice(0, 200_000) });
+	player.state = { ...player.state, status: 'failed' };
+	await pass(300_000);
+	assert.is(requests(), 1);
+	for (let second = 0; second < 240; second++) await pass(1000);
+	assert.is(requests(), 5);
+});
 
 it('should leave the question to the player while it reconnects, and go on where it plays or shows nothing', async () => {
 	const { player, requests, shown } = await following({ status: 1 });

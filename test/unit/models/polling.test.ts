@@ -159,6 +159,26 @@ it('should pause for an interval for each request of the last poll', async () =>
 	}
 });
 
+it('should pause for the least pause, as of the end of the last poll, and for longer intervals', async () => {
+	let least = 25_000;
+	mock.method(Math, 'random', () => 0);
+	let polls = 0;
+	const polling = createPolling(
+		INTERVAL,
+		() => true,
+		async () => void polls++,
+		() => least,
+	);
+	mock.timers.tick(24_999);
+	assert.is(polls, 0);
+	mock.timers.tick(1);
+	least = 0;
+	await settle();
+	mock.timers.tick(8000);
+	assert.is(polls, 2);
+	polling.stop();
+});
+
 it('should wait at least as long as the server demands, and not all clients alike', async () => {
 	for (const [drawn, pause] of [
 		[0, 90_000],
