@@ -19,7 +19,7 @@ export interface Control {
 	setLive(fields: Partial<Live> & { id: string | number }): Live;
 	/** `POST /__origin/stream`: freeze stops the media, video-off the video alone, resume continues with a keyframe, vanish stops everything as a server that cannot be reached any more, drop closes the viewers and refuses new ones until restart, which closes all connections. */
 	stream(name: string, action: StreamAction): Promise<void>;
-	/** `POST /__origin/link` `{ kbps, roundTrip }`: the link that all media share; without `kbps` it is not limited. */
+	/** `POST /__origin/link` `{ kbps, roundTrip }`: the link that all media share, also as files; without `kbps` it is not limited, with 0 nothing gets through. */
 	setLink(limits: MediaLinkLimits | null): void;
 	/** `POST /__origin/comments`: adds a number of generated comments, or the given ones, the last one being the newest. */
 	pushComments(liveId: string | number, comments: number | CommentItem[]): void;
@@ -42,7 +42,7 @@ const OPERATIONS: Record<string, { method: 'GET' | 'POST'; run(control: Control,
 	fault: { method: 'POST', run: (control, body) => control.setFault(body) },
 	live: { method: 'POST', run: (control, body) => control.setLive(body) },
 	stream: { method: 'POST', run: (control, { name, action }) => control.stream(name, action) },
-	link: { method: 'POST', run: (control, body) => control.setLink(body.kbps ? body : null) },
+	link: { method: 'POST', run: (control, body) => control.setLink('kbps' in body ? body : null) },
 	comments: {
 		method: 'POST',
 		run: (control, { liveId, count, items }) => control.pushComments(liveId, items ?? count),

@@ -111,7 +111,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		if (path.startsWith('/juvenile/')) return handleCall(request, store, signKey);
 		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
 		if (isWhepPath(path)) return whepServer.handle(request);
-		if (path.startsWith('/media/')) return handleMedia(request);
+		if (path.startsWith('/media/')) return handleMedia(request, mediaServer);
 		if (isBeacon(path)) return handleBeacon(request);
 		if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
 		return (await handleIntegratorPage(request)) ?? handleStaticFile(request, dist);
@@ -129,7 +129,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		};
 		if (request.path === null) return respond(text(400, 'bad path\n'));
 		if (request.method === 'OPTIONS') return respond(preflight());
-		const fault = faults.take(request.method, request.path);
+		const fault = faults.take(request.method, request.path, request.query);
 		if (!fault) return respond(await route(request));
 		const response = await applyFault(request, fault, () => route(request));
 		if (response) respond(response, fault.cut);

@@ -95,4 +95,25 @@ export const seedLives = (): Live[] => [
 		peopleCount: 320,
 		playbackUrl: '{origin}/media/upright.mp4',
 	}),
+	makeLive(9, 3, {
+		title: '科技文化节 · 精彩回放',
+		summary: '三种清晰度，也可以只听声音。',
+		description: DESCRIPTION,
+		coverImg: imageUrl('science-1'),
+		peopleCount: 5120,
+		playbackUrl: '{origin}/media/recording.mp4',
+		playbackQualities: [
+			{ name: '高清', kbps: 1170, url: '{origin}/media/recording.mp4' },
+			{ name: '标清', kbps: 440, url: '{origin}/media/recording_sd.mp4' },
+			{ name: '流畅', kbps: 170, url: '{origin}/media/recording_ld.mp4' },
+			{ name: '仅声音', kbps: 43, url: '{origin}/media/recording_sound.mp4', audioOnly: true },
+		],
+	}),
+	makeLive(10, 3, {
+		title: '科技文化节 · 回放（HLS）',
+		summary: '同一段录像，以 m3u8 提供。',
+		coverImg: imageUrl('science-1'),
+		peopleCount: 640,
+		playbackUrl: '{origin}/media/recording.m3u8',
+	}),
 ];

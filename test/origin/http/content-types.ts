@@ -7,6 +7,8 @@ const TYPES: Record<string, string> = {
 	svg: 'image/svg+xml; charset=utf-8',
 	png: 'image/png',
 	mp4: 'video/mp4',
+	m3u8: 'application/vnd.apple.mpegurl',
+	ts: 'video/mp2t',
 };
 
 /** Content type of a file by its extension; `application/octet-stream` for an unknown one. */

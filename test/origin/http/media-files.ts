@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { drawImage } from '../images/draw-image.ts';
+import type { createMediaLink } from '../rtc/media-link.ts';
+import { readRecording } from '../recordings/recordings.ts';
+
 import { contentType } from './content-types.ts';
 import { fileResponse } from './file-response.ts';
 import type { HttpRequest } from './request.ts';
@@ -17,17 +20,16 @@ const videos = ['replay', 'upright'].map((name) => {
 /** Caching of media, as on a CDN. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** Handles paths under `/media/`: the replays and the drawn images. */
-export async function handleMedia(request: HttpRequest): Promise<HttpResponse> {
+/** Handles paths under `/media/`: the replays and recordings, which take the link, and the drawn images. */
+export async function handleMedia(
+	request: HttpRequest,
+	{ takeBytes }: Pick<ReturnType<typeof createMediaLink>, 'takeBytes'>,
+): Promise<HttpResponse> {
 	if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
 	const path = request.path ?? '';
 	const video = videos.find((video) => video.path === path);
-	if (video)
-		return fileResponse(request, {
-			bytes: await video.bytes,
-			contentType: contentType(path),
-			cacheControl: CACHE_CONTROL,
-		});
+	const file = video ? { bytes: await video.bytes, contentType: contentType(path) } : await readRecording(path);
+	if (file) return { ...fileResponse(request, { ...file, cacheControl: CACHE_CONTROL }), takeBytes };
 	const name = /^\/media\/pictures\/([\w-]+)\.svg$/.exec(path)?.[1];
 	const svg = name ? drawImage(name) : null;
 	if (!svg) return text(404, 'not found\n');

@@ -9,6 +9,8 @@ export interface HttpResponse {
 	status: number;
 	headers?: HttpHeaders;
 	body?: string | Buffer;
+	/** Of media: how many of the bytes that are left may be sent now, once some may. */
+	takeBytes?: (bytes: number) => Promise<number>;
 }
 
 /** Error code of an HTTP/2 stream that is reset (RFC 9113 §7, INTERNAL_ERROR). */
@@ -18,7 +20,7 @@ const INTERNAL_ERROR = 2;
 export function sendResponse(
 	message: IncomingMessage | Http2ServerRequest,
 	target: ServerResponse | Http2ServerResponse,
-	{ status, headers, body: content }: HttpResponse,
+	{ status, headers, body: content, takeBytes }: HttpResponse,
 	truncate: boolean,
 ): void {
 	if (target.writableEnded || target.destroyed) return;
@@ -35,7 +37,25 @@ export function sendResponse(
 			if ('stream' in target) (target as Http2ServerResponse).stream.close(INTERNAL_ERROR);
 			else (message as IncomingMessage).socket.destroy();
 		});
+	} else if (takeBytes) {
+		void sendSlowly(target as ServerResponse, body, takeBytes);
 	} else {
 		target.end(body);
 	}
+}
+
+/** Sends what the link takes, and what the client reads. */
+async function sendSlowly(target: ServerResponse, body: Buffer, takeBytes: (bytes: number) => Promise<number>) {
+	for (let at = 0; at < body.length && !target.destroyed;) {
+		const end = at + (await takeBytes(body.length - at));
+		if (target.destroyed || target.write(body.subarray(at, (at = end)))) continue;
+		await new Promise<void>((resolve) => {
+			const go = () => {
+				target.off('drain', go).off('close', go);
+				resolve();
+			};
+			target.on('drain', go).on('close', go);
+		});
+	}
+	if (!target.destroyed) target.end();
 }

@@ -59,6 +59,7 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 			return peer;
 		},
 		setLink: link.set,
+		takeBytes: link.takeBytes,
 		control: (name: string, action: StreamAction) => stream(name).control(action),
 		/** Closes all connections and restores the initial state of the streams. */
 		async reset(): Promise<void> {

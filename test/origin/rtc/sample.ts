@@ -56,7 +56,7 @@ export function sampleStream(name: string, best: 'hd' | 'sd'): SampleStream | un
 }
 
 /** Reads a line of JSON and the units it describes (see `make-media.mjs`). */
-async function readUnits<Head>(
+export async function readUnits<Head>(
 	name: string,
 	lengths: (head: Head) => number[],
 ): Promise<{ head: Head; units: Buffer[] }> {
