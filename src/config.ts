@@ -120,3 +120,14 @@ export const defaults: Config = {
 	livePollInterval: 20_000,
 	liveRefreshInterval: 60_000,
 };
+
+const isGroup = (value: unknown): value is object => Object(value) === value && !Array.isArray(value);
+
+/** Adds the defaults to a configuration of the HTML (`build/config-in-html.mjs`), in place. */
+export function completeConfig(config: object, standard: object = defaults): void {
+	for (const [name, usual] of Object.entries(standard)) {
+		const value = (config as Record<string, unknown>)[name];
+		if (value === undefined) Object.assign(config, { [name]: usual });
+		else if (isGroup(usual) && isGroup(value)) completeConfig(value, usual);
+	}
+}

@@ -1,4 +1,5 @@
 import { contentSecurityPolicies } from './csp.mjs';
+import { configInHtml } from './config-in-html.mjs';
 import { runModule } from './run-module.mjs';
 
 /**
@@ -9,10 +10,11 @@ import { runModule } from './run-module.mjs';
  * @returns {Promise<string>}
  */
 export async function renderIndex({ module, ...parts }, config, extraScript) {
-	const { renderDocument, inScript } = await runModule(module);
+	const { renderDocument, inScript, defaults } = await runModule(module);
 	return renderDocument({
 		...parts,
 		config,
+		settings: configInHtml(config, defaults),
 		extraScript,
 		policies: contentSecurityPolicies({
 			inlineScripts: [parts.head, parts.boot].map(inScript),

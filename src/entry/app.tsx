@@ -6,6 +6,7 @@ import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import { createApi } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
+import { completeConfig } from '../config.ts';
 import { type App, createApp } from '../models/app.ts';
 import type { Attempts } from '../models/follow-description.ts';
 import type { More } from '../models/later-scripts.ts';
@@ -41,6 +42,7 @@ const HYDRATION_TIMEOUT = 1000;
 
 const handoff = window.livePage!;
 const { config, visit, signRequest, live, entryUrl } = handoff.head;
+completeConfig(config);
 const boot = handoff.boot!;
 const { player, client, expected, saveData, imageUrl } = boot;
 const root = document.getElementById('app')!;

@@ -1,6 +1,6 @@
 /** Static HTML, rendered at build time. */
 import { renderToString } from 'react-dom/server';
-import type { Config } from '../config.ts';
+import { type Config, defaults } from '../config.ts';
 import type { BuiltScript } from '../network/load-script.ts';
 import { createPage } from '../models/page-model.ts';
 import { Page } from '../view/page/page.tsx';
@@ -9,6 +9,8 @@ import * as texts from '../texts.ts';
 /** Scripts and CSS as text. */
 export interface DocumentParts {
 	config: Config;
+	/** What of it belongs into the HTML. */
+	settings: object;
 	css: string;
 	head: string;
 	boot: string;
@@ -62,7 +64,7 @@ function skeleton(config: Config): string {
 	return renderToString(<Page page={page} />);
 }
 
-export { inScript };
+export { defaults, inScript };
 
 const apiHosts = ({ api }: Config): string[] => /^\w*:?\/\/[^/]+/.exec(api.base) || [];
 
@@ -71,6 +73,7 @@ const preconnectHosts = (config: Config): string[] => [...new Set([...apiHosts(c
 /** Renders the HTML document. */
 export function renderDocument({
 	config,
+	settings,
 	css,
 	head,
 	boot,
@@ -89,7 +92,7 @@ export function renderDocument({
 		: '';
 	return `<!doctype html>
 <html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin">${policies.map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`).join('')}${early}<script type="application/json" id="config">
-${JSON.stringify(config).replace(/</g, '\\u003c')}
+${JSON.stringify(settings).replace(/</g, '\\u003c')}
 </script><script>${inScript(head)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#0b0e13"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">${texts.NO_SCRIPT}</p></noscript><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
 `;
 }

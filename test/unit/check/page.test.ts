@@ -48,8 +48,8 @@ const SCENES: Scene[] = [
 	['cache-worker', 'a service worker that is kept', onWorker(header('cache-control', 'max-age=60'))],
 	['cache-hashed', 'a script that is revalidated', onScript('more', header('cache-control', 'no-cache'))],
 	['cache-key', 'a cache that keeps each query', (world) => change(cacheByQuery())(world)],
-	['config', 'an interval below a second', setting('"chatPollInterval":10000', '"chatPollInterval":10')],
-	['config', 'an unknown setting', setting('"newsUrl":', '"newsUrls":"","newsUrl":')],
+	['config', 'an interval below a second', setting('"ossHosts":', '"chatPollInterval":10,"ossHosts":')],
+	['config', 'an unknown setting', setting('"ossHosts":', '"newsUrls":"","ossHosts":')],
 	['requests', 'more than the requests allowed', () => {}, () => ({ requests: 12 })],
 ];
 const it = suite('check: page');

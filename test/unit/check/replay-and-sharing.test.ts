@@ -71,8 +71,8 @@ const SMALL = Buffer.concat([
 ]);
 const ELSEWHERE = 'https://www.example.com/';
 const refuseExtended = (passage: Passage) => /singlemessage/.test(passage.form) && answer(400)(passage);
-const UNIVERSAL = replace('"universalLink":""', `"universalLink":"${PAGE}/open"`);
-const DOWNLOAD = replace('"downloadUrl":""', '"downloadUrl":"/app.html"');
+const UNIVERSAL = replace('"app":{', `"app":{"universalLink":"${PAGE}/open",`);
+const DOWNLOAD = replace('"app":{', '"app":{"downloadUrl":"/app.html",');
 /** Configures both app links, and serves what they need but for one. */
 const appLinks = (missing: RegExp) => (world: CheckWorld) => {
 	world.changes.page = (passage) => {
@@ -106,7 +106,7 @@ checkScenes(
 		['share-any-url', 'a signature for any host', onToken((passage) => passage.status === 403 && answer(200)(passage))],
 		['universal-link', 'no association for iOS', appLinks(/association/)],
 		['download', 'a download page that is not there', appLinks(/app\.html/)],
-		['app-download', 'an app without a download page', setting('"scheme":""', '"scheme":"liveapp://live"')],
+		['app-download', 'an app without a download page', setting('"app":{', '"app":{"scheme":"liveapp://live",')],
 	],
 );
 sharing.run();

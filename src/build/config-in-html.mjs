@@ -1,0 +1,24 @@
+/** Settings that the scripts in the HTML read; the others are there only where they differ from the defaults. */
+const FIRST_FLIGHT = ['api', 'rts', 'app.userAgentToken', 'ossHosts', 'player'];
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isGroup = (value) => Object(value) === value && !Array.isArray(value);
+
+/**
+ * Picks the settings that belong into the HTML; `completeConfig` of `config.ts` adds the others in the app script.
+ * @param {object} config
+ * @param {object} defaults
+ * @param {string} [path] of both, with a final dot
+ * @returns {object}
+ */
+export const configInHtml = (config, defaults, path = '') =>
+	Object.fromEntries(
+		Object.entries(config).flatMap(([name, value]) => {
+			if (FIRST_FLIGHT.includes(path + name)) return [[name, value]];
+			const usual = /** @type {Record<string, unknown>} */ (defaults)[name];
+			if (!isGroup(value) || !isGroup(usual))
+				return JSON.stringify(value) === JSON.stringify(usual) ? [] : [[name, value]];
+			const group = configInHtml(value, usual, `${path}${name}.`);
+			return Object.keys(group)[0] ? [[name, group]] : [];
+		}),
+	);
