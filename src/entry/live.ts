@@ -40,11 +40,11 @@ if (!handoff.live) {
 		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking()),
 		measure: async () => isFast() || rules.hasRoom(ROOM),
 	});
-	const holdImages = createImageHold(room);
+	const images = createImageHold(room);
 	handoff.live = {
 		StageControls,
 		createCall,
-		holdImages: (content) => isFast() || holdImages(content),
+		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
 	};
 	addCss(__LIVE_CSS__);
@@ -55,6 +55,7 @@ if (!handoff.live) {
 	let isFree = true;
 	/** Holds images that began to load before this script, or before the broadcast. */
 	function holdStarted() {
+		images.wake();
 		const wasFree = isFree;
 		isFree = room.linkUse() === 'all';
 		if (wasFree && !isFree) handoff.live!.holdImages(document.querySelector('.panels')!);

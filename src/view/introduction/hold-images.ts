@@ -31,10 +31,10 @@ const isPending = (image: HTMLImageElement): boolean =>
 	!(Number(image.getAttribute('width') || NaN) < MIN_WIDTH);
 
 /**
- * Creates a function that holds back an element's images, which would take the link from a broadcast. They load one
+ * Creates what holds back an element's images, which would take the link from a broadcast. They load one
  * after another while it plays steadily and there is room, all at once when nothing plays. Without room, or after 10 s,
  * they wait for a tap; one that takes rate from the broadcast, or 20 s, is aborted and waits, too. Posters of videos are
- * held likewise, without a button.
+ * held likewise, without a button. Call `wake` when the player's state changes: once all are offered, nothing is timed.
  */
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
@@ -49,7 +49,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	let time = 0;
 	let offerAt = 0;
 	let loadedAt = 0;
-	let timer: ReturnType<typeof setInterval> | undefined;
+	let timer: ReturnType<typeof setTimeout> | undefined;
 	let asking = false;
 	let refused = false;
 
@@ -117,10 +117,13 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		}
 		if (refused || time >= offerAt) held.forEach((_url, image) => offer(image));
 		if (use === 'some' && !refused && !loading) loadNext();
-		if (!held.size && !loading) {
-			clearInterval(timer);
-			timer = undefined;
-		}
+		const isOffered = refused || time >= offerAt;
+		timer = undefined;
+		if (loading || asking || !isOffered || (use === 'wait' && !refused)) wake();
+	}
+
+	function wake(): void {
+		if (held.size || loading) timer = timer || setTimeout(look, INTERVAL);
 	}
 
 	function loadNext(): void {
@@ -143,13 +146,16 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	}
 
 	for (const type of ['load', 'error']) document.addEventListener(type, onSettled, true);
-	return (content: HTMLElement): void => {
+	const holdImages = (content: HTMLElement): void => {
 		if (linkUse() === 'all') return;
 		offerAt = time + PATIENCE;
 		refused = false;
 		for (const image of content.querySelectorAll('img')) if (isPending(image) && !started.has(image)) hold(image);
 		for (const video of content.querySelectorAll<HTMLVideoElement>('video[poster]'))
 			if (!started.has(video)) holdPoster(video);
-		timer = timer || setInterval(look, INTERVAL);
+		wake();
 	};
+	// Another one may come near.
+	document.addEventListener('scroll', wake, { capture: true, passive: true });
+	return { hold: holdImages, wake };
 }

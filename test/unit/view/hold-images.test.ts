@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createImageHold, type ImageHoldOptions } from '../../../src/view/introduction/hold-images.ts';
 
 const it = suite('hold images');
-it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));
+it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.after.each(() => mock.timers.reset());
 
 const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">';
@@ -28,9 +28,9 @@ function hold({ html = IMAGES, room = true, use = 'wait' as Use, isNear = (_imag
 		},
 	});
 	const content = document.querySelector<HTMLElement>('.rich')!;
-	const link = { use, room, measured: 0 };
-	const holdImages = createImageHold({
-		linkUse: () => link.use,
+	const link = { use, room, measured: 0, looks: 0 };
+	const { hold: holdImages, wake } = createImageHold({
+		linkUse: () => (link.looks++, link.use),
 		hasRoom: async () => {
 			link.measured++;
 			return link.room;
@@ -55,18 +55,33 @@ function hold({ html = IMAGES, room = true, use = 'wait' as Use, isNear = (_imag
 		await wait(milliseconds);
 		assert.equal([images(), buttons().length], [requested, offered], `after ${milliseconds} ms`);
 	};
-	return { holdImages, content, link, wait, images, settle, buttons, after };
+	return { holdImages, wake, content, link, wait, images, settle, buttons, after };
 }
 
 it('should hold every image while the stream begins, offer those that have waited for ten seconds, and load them when there is room', async () => {
-	const { link, after } = hold();
+	const { link, wake, after } = hold();
 	await after(9750, [null, null, null], 0);
 	assert.is(link.measured, 0);
 	link.use = 'none';
 	await after(250, [null, null, null], 3);
 	link.use = 'some';
+	wake();
 	await after(500, ['1.jpg', null, null], 2);
 });
+
+for (const event of ['scroll', 'wake'])
+	it(`should time nothing once all images are offered, until a ${event}`, async () => {
+		const near = { image: false };
+		const { link, wake, after } = hold({ use: 'some', isNear: () => near.image });
+		await after(10_000, [null, null, null], 3);
+		const { looks } = link;
+		near.image = true;
+		await after(60_000, [null, null, null], 3);
+		assert.is(link.looks, looks);
+		if (event === 'wake') wake();
+		else document.dispatchEvent(new Event('scroll'));
+		await after(250, ['1.jpg', null, null], 2);
+	});
 
 it('should load one after another while there is room, failed ones too', async () => {
 	const { settle, after } = hold({ use: 'some' });
@@ -79,13 +94,14 @@ it('should load one after another while there is room, failed ones too', async (
 });
 
 it('should abort an image that takes 20 seconds, offer it, and load the next; all when the broadcast is over', async () => {
-	const { link, buttons, after } = hold({ use: 'some' });
+	const { link, wake, buttons, after } = hold({ use: 'some' });
 	await after(20_000, ['1.jpg', null, null], 2);
 	await after(250, [null, '2.jpg', null], 2);
 	assert.is(buttons()[0]!.textContent, '点击看图 操场');
 	await after(20_500, [null, null, '3.jpg'], 2);
 	await after(60_000, [null, null, null], 3);
 	link.use = 'all';
+	wake();
 	await after(250, ['1.jpg', '2.jpg', '3.jpg'], 0);
 });
 
