@@ -2,8 +2,10 @@ import type { LinkUse } from './link-use.ts';
 
 /** Milliseconds between checks of the link. */
 const INTERVAL = 1000;
-/** Milliseconds for which a measurement holds; each fetches the HTML, 13 kB. */
+/** Milliseconds for which a measurement holds, as each fetches the HTML, 13 kB; doubles while there is no room. */
 const ROOM_TIME = 30_000;
+/** Milliseconds. */
+const MAX_ROOM_TIME = 300_000;
 
 /** Options of {@link createLinkRoom}. */
 export interface LinkRoomOptions {
@@ -14,14 +16,19 @@ export interface LinkRoomOptions {
 
 /** Creates what tells of the room beside a broadcast, to all that would load. */
 export function createLinkRoom({ linkUse, measure }: LinkRoomOptions) {
-	let measuredAt = -Infinity;
+	let due = 0;
+	let pause = ROOM_TIME;
 	let room: Promise<boolean>;
 
 	function hasRoom(): Promise<boolean> {
 		const now = performance.now();
-		if (now - measuredAt >= ROOM_TIME) {
-			measuredAt = now;
-			room = measure();
+		if (now >= due) {
+			due = now + pause;
+			room = measure().then((has) => {
+				if (has) due = now + ROOM_TIME;
+				pause = has ? ROOM_TIME : Math.min(MAX_ROOM_TIME, pause * 2);
+				return has;
+			});
 		}
 		return room;
 	}

@@ -1,12 +1,13 @@
 import type { Player } from '../core/create-player.ts';
 import { type PlayerSource, streamOf } from '../core/source.ts';
 
-/** Milliseconds. */
-const INTERVAL = 3000;
+/** Milliseconds between looks for the first frame, and between writes. */
+const FIRST_INTERVAL = 3000;
+const INTERVAL = 60_000;
 
 /**
- * Remembers the real-time stream that plays, from its first frame on; sound alone only if there is nothing else.
- * Returns the cleanup.
+ * Remembers the real-time stream that plays, from its first frame on and when the page is left; sound alone only if
+ * there is nothing else. Returns the cleanup.
  *
  * @param remember receives what playing needs; `isUpdate`: not for the first time
  */
@@ -15,7 +16,12 @@ export function rememberBroadcast(
 	remember: (live: PlayerSource, quality: string, isUpdate: boolean) => void,
 ): () => void {
 	let isUpdate = false;
-	const timer = setInterval(() => {
+	let timer: ReturnType<typeof setTimeout>;
+	function look() {
+		write();
+		timer = setTimeout(look, isUpdate ? INTERVAL : FIRST_INTERVAL);
+	}
+	function write() {
 		const { status, source, qualities, quality } = player.state;
 		if (status !== 'playing') return;
 		const { name, address, audioOnly } = qualities[quality]!;
@@ -24,6 +30,11 @@ export function rememberBroadcast(
 		const { originRts, qualities: listed } = source!;
 		remember({ status: 1, originRts, qualities: listed, playbackUrl: '', poster: '' }, name, isUpdate);
 		isUpdate = true;
-	}, INTERVAL);
-	return () => clearInterval(timer);
+	}
+	timer = setTimeout(look, FIRST_INTERVAL);
+	addEventListener('pagehide', write);
+	return () => {
+		clearTimeout(timer);
+		removeEventListener('pagehide', write);
+	};
 }

@@ -33,13 +33,21 @@ for (const [use, measured, acted] of [
 		assert.equal([link.measured, link.acted], [measured, acted]);
 	});
 
-it('should measure every 30 s while there is no room, and act once there is', async () => {
-	const { link, pass } = fixture('some', false);
-	await pass(30);
-	assert.equal([link.measured, link.acted], [1, 0]);
-	link.spare = true;
+it('should measure after twice the pause while there is no room, five minutes at most, and act once there is', async () => {
+	const { link, room, pass } = fixture('some', false);
 	await pass(1);
-	assert.equal([link.measured, link.acted], [2, 1]);
+	for (const [index, pause] of [30, 60, 120, 240, 300, 300].entries()) {
+		await pass(pause - 1);
+		assert.is(link.measured, index + 1);
+		await pass(1);
+		assert.equal([link.measured, link.acted], [index + 2, 0]);
+	}
+	link.spare = true;
+	await pass(300);
+	assert.equal([link.measured, link.acted], [8, 1]);
+	await pass(30);
+	await room.hasRoom();
+	assert.is(link.measured, 9);
 });
 
 it('should measure once for all that ask', async () => {

@@ -6,7 +6,7 @@ import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('remembering what plays');
-it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));
+it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.after.each(() => mock.timers.reset());
 
 const quality = (name: string, address: string, audioOnly = false) => ({ name, kbps: 0, address, audioOnly });
@@ -29,14 +29,22 @@ function follow(state: PlayerState, videoWidth = 640) {
 	return { player, calls, stop };
 }
 
-it('should note the first frame, each other quality, and that it goes on', () => {
+it('should note the first frame soon, what plays once a minute, and what the page leaves', () => {
 	const { player, calls, stop } = follow(PLAYING);
-	mock.timers.tick(6000);
+	const written = (count: number, milliseconds: number) => {
+		for (let time = 0; time < milliseconds; time += 1000) mock.timers.tick(1000);
+		assert.is(calls.length, count);
+	};
+	written(0, 2000);
+	written(1, 1000);
+	written(1, 59_000);
+	written(2, 1000);
 	player.state = { ...PLAYING, quality: 1 };
-	mock.timers.tick(3000);
+	dispatchEvent(new Event('pagehide'));
 	assert.equal(calls, ['原画 false', '原画 true', '流畅 true']);
 	stop();
-	mock.timers.tick(3000);
+	written(3, 120_000);
+	dispatchEvent(new Event('pagehide'));
 	assert.is(calls.length, 3);
 });
 
