@@ -4,6 +4,7 @@ import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
 import { LimitError } from './http-client.ts';
+import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
 import { detailWords } from './page-words.ts';
@@ -18,65 +19,18 @@ export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secu
 	const calls = facts.calls.filter(({ failure }) => !(failure instanceof LimitError));
 	const signed = !!config.signKey && secure;
 	const answered = calls.filter(({ exchange }) => exchange);
+	// Headers of a failure follow from it.
+	const succeeded = answered.filter(({ error }) => error === undefined);
 	const isElsewhere = new URL(facts.base).origin !== page.origin;
 	return [
 		judgeCalls(calls, signed),
-		judgeHeaders(answered, isElsewhere ? page.origin : ''),
-		judgeTimes(answered),
+		judgeRetryAfter(answered),
+		judgeHeaders(succeeded, isElsewhere ? page.origin : ''),
+		judgeTimes(succeeded),
 		calls.flatMap(judgeFields),
 		judgeLive(facts),
 		facts.live ? judgeOddRequests(facts, signed) : [],
 	].flat();
-}
-
-/** @param origin of the page; empty: the API is on its host */
-function judgeHeaders(calls: CallFacts[], origin: string): Result[] {
-	const { results, expect } = createRules('api');
-	const without = (fits: (headers: Record<string, string>) => boolean) =>
-		listOf(calls.filter(({ exchange }) => !fits(exchange!.headers)).map(({ name }) => name));
-	const stored = without((headers) => /no-store/.test(headers['cache-control'] ?? ''));
-	expect('no-store', !stored, 'answers are kept by nobody', [
-		`Cache-Control: no-store is missing in the answers to ${stored}, so a cache may give one visitor another's.`,
-		'Send Cache-Control: no-store with every answer of the API.',
-	]);
-	const undated = without(({ date }) => Number.isFinite(Date.parse(date ?? '')));
-	expect('date', !undated, 'answers have a Date', [
-		`The answers to ${undated} have no Date, so packets carry the time of the phone.`,
-		'Send Date with every answer of the API.',
-	]);
-	const impatient = calls.filter(
-		({ exchange }) => [429, 503].includes(exchange!.status) && !exchange!.headers['retry-after'],
-	);
-	if (calls.some(({ exchange }) => [429, 503].includes(exchange!.status)))
-		expect(
-			'retry-after',
-			!impatient.length,
-			'an overloaded API says when to come back',
-			[
-				`${listOf(impatient.map(({ name }) => name))} is answered with status ${impatient[0]?.exchange!.status} without Retry-After, so viewers come back at once.`,
-				'Send Retry-After with 429 and 503.',
-			],
-			'note',
-		);
-	if (!origin) return results;
-	const closed = without((headers) => ['*', origin].includes(headers['access-control-allow-origin'] ?? ''));
-	expect('cors-origin', !closed, 'the page may read the API of another host', [
-		`Browsers hide the answers to ${closed} from ${origin}: Access-Control-Allow-Origin does not name it.`,
-		'Send Access-Control-Allow-Origin with the page’s origin, or *, from the API.',
-	]);
-	const exposes = (value = '') =>
-		['date', 'retry-after'].every((name) =>
-			value
-				.toLowerCase()
-				.split(/\s*,\s*/)
-				.includes(name),
-		);
-	const hidden = without((headers) => exposes(headers['access-control-expose-headers']));
-	expect('cors-expose', !hidden, 'the page may read the clock of the API', [
-		`Access-Control-Expose-Headers of ${hidden} does not list Date and Retry-After, so packets carry the time of the phone.`,
-		'Send Access-Control-Expose-Headers: Date, Retry-After from the API.',
-	]);
-	return results;
 }
 
 function judgeTimes(calls: CallFacts[]): Result[] {
@@ -113,7 +67,7 @@ function judgeFields({ name, fields, error }: CallFacts): Result[] {
 	const [unreadable, cut] = [all('unreadable'), all('cut')];
 	const contract = 'Send them as src/README.md describes, from the API.';
 	expect('field-type', !unreadable, `the fields of ${name} can be read`, [
-		`${name}: ${unreadable} cannot be read, and count as missing.`,
+		`${name}: the page cannot read ${unreadable}, and shows what it shows without.`,
 		contract,
 	]);
 	expect(

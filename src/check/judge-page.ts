@@ -1,5 +1,6 @@
 import { integrityOf } from '../build/csp.mjs';
 import { createRules, listOf, type Result } from './finding.ts';
+import { judgeHtml, judgeSecurity } from './judge-html.ts';
 import { judgeConfig, type JudgedConfig } from './judge-config.ts';
 import { LimitError, type CertificateFacts, type Exchange } from './http-client.ts';
 import { scriptsIn } from './html-facts.ts';
@@ -24,16 +25,24 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 		`The page is answered with status ${html.status}.`,
 		'Serve index.html for / on the static host, whatever the query.',
 	]);
-	rules.expect(
-		'redirect',
-		!page.redirects,
-		'the address is the final one',
-		[
-			`The address leads to ${url.origin}${url.pathname} by ${page.redirects} redirect${page.redirects > 1 ? 's' : ''}, a round trip each.`,
-			'Share the final address.',
-		],
-		'note',
-	);
+	const plain = page.hops.find(({ protocol }, index) => index && protocol === 'http:');
+	if (plain)
+		rules.fault(
+			'redirect-plain',
+			`The address leads over ${plain.origin}${plain.pathname}, so the link with a visitor’s token travels unencrypted.`,
+			'Redirect to https in one step (nginx: the https address in return, or absolute_redirect off).',
+		);
+	else
+		rules.expect(
+			'redirect',
+			!page.redirects,
+			'the address is the final one',
+			[
+				`The address leads to ${url.origin}${url.pathname} by ${page.redirects} redirect${page.redirects > 1 ? 's' : ''}, a round trip each.`,
+				'Share the final address.',
+			],
+			'note',
+		);
 	const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
 	rules.expect(
 		'https',
@@ -78,6 +87,12 @@ function judgeConnection({ protocol, largestRecord, http3 }: NonNullable<PageFac
 	return results;
 }
 
+/** What to change, by the error of a certificate. */
+const CERTIFICATE_FIXES: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'It has expired: renew it on that host, best by a timer, and reload the server.',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'Give that host a certificate with its own name.',
+};
+
 /** Judges the certificates of all hosts. */
 export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
 	const { results, expect } = createRules('page');
@@ -85,9 +100,7 @@ export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: num
 		const days = Math.floor((validTo - now) / DAY);
 		expect('certificate', !error, `the certificate of ${host} is accepted`, [
 			`Browsers refuse the certificate of ${host} (${error}).`,
-			error === 'ERR_TLS_CERT_ALTNAME_INVALID'
-				? 'Give that host a certificate with its own name.'
-				: 'Install a certificate of a public authority with its whole chain on that host.',
+			CERTIFICATE_FIXES[error] ?? 'Install a certificate of a public authority with its whole chain on that host.',
 		]);
 		if (!error)
 			expect(
@@ -98,37 +111,6 @@ export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: num
 				days < 3 ? 'fault' : 'note',
 			);
 	}
-	return results;
-}
-
-function judgeHtml({ facts }: PageFacts): Result[] {
-	const { results, expect } = createRules('page');
-	expect('html-changed', !facts.refused.length, 'the HTML is as it was built', [
-		`The HTML was changed on its way: its policy refuses ${facts.refused.map((text) => `“${text}”`).join(', ')}.`,
-		'Turn off the optimizer or the inserted script at the CDN, and upload index.html, index.html.br and index.html.gz again.',
-	]);
-	return results;
-}
-
-function judgeSecurity({ html, written }: PageFacts, isLocal: boolean): Result[] {
-	const { results, expect } = createRules('page');
-	const differences = Object.entries(written).flatMap(([name, value]) => {
-		const found = html.headers[name];
-		if (found === undefined) return [`${name} is missing`];
-		// Operators list their own frames there.
-		const fits = name === 'content-security-policy' ? /frame-ancestors/.test(found) : found.trim() === value;
-		return fits ? [] : [`${name} is “${found}” instead of “${value}”`];
-	});
-	expect(
-		'security-headers',
-		!differences.length,
-		'security headers are as the build wrote them',
-		[
-			`Security headers of the HTML differ from the build: ${differences.join('; ')}.`,
-			'Send the headers of dist/_headers or dist/nginx.conf from the static host.',
-		],
-		isLocal ? 'note' : 'fault',
-	);
 	return results;
 }
 

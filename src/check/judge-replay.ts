@@ -1,6 +1,7 @@
 import { createRules, inSeconds, listOf, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
+import { isMediaType, wrongType } from './media-type.ts';
 import { mediaWords } from './page-words.ts';
 
 /** Kilobits a second of a slow connection. */
@@ -53,10 +54,7 @@ export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 	}
 	const type = headers['content-type'] ?? '';
 	const isPlaylist = /mpegurl/i.test(type);
-	expect('replay-type', /^(video|audio)\//i.test(type) || isPlaylist, `the replay has the type ${type}`, [
-		`The replay has the type “${type}”, which browsers do not play.`,
-		'Send video/mp4 for it from the file’s server.',
-	]);
+	expect('replay-type', isMediaType(type), `the replay has the type ${type}`, ...wrongType('The replay', type));
 	if (isPlaylist) return results;
 	expect('replay-range', status === 206, 'the replay is sent in parts', [
 		'The replay’s server does not send parts of it (range requests), so iOS does not play it, and nobody can skip.',

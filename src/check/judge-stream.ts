@@ -1,50 +1,12 @@
-import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
-import { reasonOf } from '../rts/play/whep-replies.ts';
+import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
-import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
+import { createRules, inSeconds, listOf, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import { judgeMedia } from './judge-media.ts';
+import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './look-at-stream.ts';
+import { isMediaType, wrongType } from './media-type.ts';
 import { failureWords, mediaWords } from './page-words.ts';
-
-/** Milliseconds of signalling. */
-const SLOW = 1_000;
-
-/** The server's words in a refusal, if there are some. */
-function wordsOf({ exchange }: StreamFacts): string {
-	const words = exchange && (exchange.headers['x-tengine-error'] || reasonOf(exchange.body.toString()));
-	return words ? ` (“${words}”)` : '';
-}
-
-/** Why there is no answer to the offer. */
-function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wrong] {
-	const { exchange, error, failure, kind } = facts;
-	const code = error === undefined ? ErrorCode.ERROR_ANSWER_ERROR : (error as RtsError).errorCode;
-	const message = error === undefined ? 'it names none' : (error as Error).message;
-	const said = failureWords(code);
-	if (!exchange)
-		return [
-			'signalling-unreachable',
-			`${name}: the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
-			kind === 'artc'
-				? 'Give the streaming domain https with a certificate, and allow it in the firewall.'
-				: 'Open the WHEP endpoint of the media server, and check originRts.',
-		];
-	const { status } = exchange;
-	if (status < 200 || status > 299)
-		return [
-			'signalling-status',
-			`${name}: the stream’s server refuses the offer with status ${status}${wordsOf(facts)}; ${said}.`,
-			status === 403
-				? 'Renew auth_key in originRts, or allow the page’s host as referrer at the streaming domain.'
-				: 'Check that the encoder pushes and that originRts names its stream.',
-		];
-	return [
-		'signalling-answer',
-		`${name}: the server’s reply has no answer that can be used${wordsOf(facts)} (${message}); ${said}.`,
-		'Check that originRts leads to signalling of artc or WHEP.',
-	];
-}
 
 /** Judges a quality. @param page URL of the page */
 export function judgeStream(facts: StreamFacts, page: URL): Result[] {
@@ -66,45 +28,6 @@ export function judgeStream(facts: StreamFacts, page: URL): Result[] {
 		facts.media ? judgeMedia(facts) : [],
 		judgeSession(facts),
 	].flat();
-}
-
-function judgeTime(name: string, ms: number): Result[] {
-	const { results, expect } = createRules('stream');
-	const wrong: Wrong = [`${name}: signalling takes ${inSeconds(ms)}.`, 'Use a media server nearer to the viewers.'];
-	expect('signalling-slow', ms < SLOW, `${name}: signalling takes ${inSeconds(ms)}`, wrong, 'note');
-	return results;
-}
-
-function judgeSignallingCors({ quality: { name }, kind, exchange, preflight }: StreamFacts, page: URL): Result[] {
-	const { results, expect } = createRules('stream');
-	if (!exchange || new URL(exchange.url).origin === page.origin) return results;
-	const allows = (headers: Record<string, string>) =>
-		['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
-	expect('signalling-cors', allows(exchange.headers), `${name}: the page may read the answer`, [
-		`${name}: browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
-		'Send Access-Control-Allow-Origin from the stream’s server.',
-	]);
-	if (kind !== 'whep') return results;
-	const lists = (value = '', name: string) => /(^|,)\s*\*\s*(,|$)/.test(value) || value.toLowerCase().includes(name);
-	const ok =
-		!!preflight &&
-		preflight.status < 300 &&
-		allows(preflight.headers) &&
-		lists(preflight.headers['access-control-allow-headers'], 'content-type');
-	expect('whep-preflight', ok, `${name}: the preflight is answered`, [
-		`${name}: the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
-		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
-	]);
-	expect(
-		'whep-expose',
-		lists(exchange.headers['access-control-expose-headers'], 'location'),
-		`${name}: the page may read Location`,
-		[
-			`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
-			'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
-		],
-	);
-	return results;
 }
 
 /** Judges what the answer offers, and whether it connects. */
@@ -140,8 +63,20 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 			: `${name}: the answer names no address for media.`,
 		'Set the public address of the media server (SRS: candidate; Janus: nat_1_1_mapping).',
 	]);
+	if (reachable.length && reachable.every(({ address }) => address.includes(':')))
+		fault(
+			'ice-ipv6',
+			`${name}: the answer names IPv6 addresses only, which many networks do not reach.`,
+			'Let the media server also name its public IPv4 address.',
+		);
 	const said = failureWords(ErrorCode.ERROR_PC_DISCONNECTED);
-	if (times.ice === undefined)
+	if (times.ice === undefined && tcp)
+		note(
+			'ice-udp',
+			`${name}: no connection over UDP (ICE ${ice}); its TCP port takes connections, over which browsers play later and less steadily.`,
+			'Open the UDP ports of the media server in its firewall.',
+		);
+	else if (times.ice === undefined)
 		fault(
 			'ice',
 			`${name}: no connection over UDP (ICE ${ice}); ${said}.`,
@@ -169,35 +104,26 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 	return results;
 }
 
-function judgeSession({ quality: { name }, kind, hasSession, deletion = 0 }: StreamFacts): Result[] {
-	const { results, expect } = createRules('stream');
-	if (kind !== 'whep') return results;
-	expect('whep-location', hasSession, `${name}: the session has a URL`, [
-		`${name}: the WHEP server’s answer has no Location, so viewers who leave are counted on.`,
-		'Let the proxy before the WHEP server pass Location on.',
-	]);
-	if (hasSession)
-		expect('whep-delete', deletion > 199 && deletion < 300, `${name}: DELETE ends the session`, [
-			`${name}: DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
-			'Let the proxy before the WHEP server pass DELETE on, to the node that has the session.',
-		]);
-	return results;
-}
-
 /** Judges a media URL. */
-function judgeUrl({ quality: { name }, exchange, failure }: StreamFacts): Result[] {
-	const { results, expect, pass } = createRules('stream');
+function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts): Result[] {
+	const { results, expect, pass, fault } = createRules('stream');
 	const status = exchange?.status ?? 0;
+	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
+		fault(
+			'whep-address',
+			`${name}: the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
+			'Let the address begin with wheps:// in the API, or set rts.whep to a pattern that it fits.',
+		);
+		return results;
+	}
 	expect('media-url', status > 199 && status < 300, `${name}: the media URL is answered`, [
 		`${name}: the media URL is ${exchange ? `answered with status ${status}` : `not answered (${failure?.message})`}; ${mediaWords()}.`,
 		'Check originRts in the API, and the server that it names.',
 	]);
 	if (status > 299 || !exchange) return results;
 	const type = exchange.headers['content-type'] ?? '';
-	expect('media-type', /^(video|audio)\/|mpegurl/i.test(type), `${name}: the media URL has the type ${type}`, [
-		`${name}: the media URL has the type “${type}”, which browsers do not play.`,
-		'Send the type of the media, such as video/mp4 or application/vnd.apple.mpegurl.',
-	]);
+	const wrong = wrongType(`${name}: the media URL`, type);
+	expect('media-type', isMediaType(type), `${name}: the media URL has the type ${type}`, ...wrong);
 	pass('media-url', `${name}: played as a media URL, without real-time rules`);
 	return results;
 }

@@ -23,6 +23,8 @@ export interface CallFacts {
 	error?: unknown;
 	/** Why there is no answer. */
 	failure?: HttpError | undefined;
+	/** `recData` is a text that holds JSON. */
+	isText?: boolean;
 	/** By record, of the first few. */
 	fields: FieldFacts[];
 }
@@ -99,6 +101,16 @@ const probeAll = (read: (record: Record<string, unknown>) => unknown, records: u
 		.slice(0, MAX_RECORDS)
 		.map((record) => probeFields(read, record));
 
+/** The list of comments, which is null or empty before somebody has written one. */
+function probeList(recData: unknown): FieldFacts[] {
+	if (!isRecord(recData)) return [];
+	const { liveCommentList: list } = recData;
+	const read = ['liveCommentList'];
+	const { records } = Object(list);
+	const isReadable = list === undefined || list === null || records === null || Array.isArray(records);
+	return [{ read, missing: list === undefined ? read : [], unreadable: isReadable ? [] : read, cut: [] }];
+}
+
 /** Sends every reading call of the contract. */
 export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
 	const { config, call } = calls;
@@ -106,8 +118,9 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
 		const { value, error, exchange, failure } = await globals.observe(send);
 		const recData = recDataOf(exchange);
-		const fields = error ? [] : probe(recData);
-		facts.calls.push({ name, exchange, failure, error, fields });
+		const isText = typeof recData === 'string' && /^\s*[{[]/.test(recData);
+		const fields = error || isText ? [] : probe(recData);
+		facts.calls.push({ name, exchange, failure, error, isText, fields });
 		return { value, recData };
 	};
 
@@ -119,19 +132,19 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	);
 	if (detail.value) facts.live = detail.value;
 	if (isRecord(detail.recData)) facts.raw = detail.recData;
-	const { organizationId = '', oss = '' } = detail.value ?? {};
 
 	const idName = config.fields.commentId;
 	await run(
 		'live/comment/page',
 		() => fetchComments(call, visit.id, 1, NEWS, idName),
 		(recData) => {
-			const list = isRecord(recData) ? probeFields((record) => readComments(record, idName), recData) : undefined;
-			const records = Object(Object(recData).liveCommentList).records;
 			const readComment = (record: object) => readComments({ liveCommentList: { records: [record] } }, idName)[0];
-			return [...(list ? [list] : []), ...probeAll(readComment, records)];
+			return [...probeList(recData), ...probeAll(readComment, Object(Object(recData).liveCommentList).records)];
 		},
 	);
+	// What else is requested has ids of the live, without which the API may well refuse it.
+	if (!detail.value) return facts;
+	const { organizationId, oss } = detail.value;
 	await run(
 		'information/newslistapi',
 		() => fetchNews(call, organizationId),

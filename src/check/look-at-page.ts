@@ -20,6 +20,8 @@ export interface PageFacts {
 	/** After redirects. */
 	url: URL;
 	redirects: number;
+	/** The addresses on the way, the first and the last included. */
+	hops: URL[];
 	html: Exchange;
 	facts: HtmlFacts;
 	tls?: TlsFacts;
@@ -35,13 +37,13 @@ export interface PageFacts {
 const MAX_REDIRECTS = 5;
 
 /** Follows redirects to the HTML. Rejects with an {@link HttpError} without an answer. */
-async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; redirects: number }> {
+async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; hops: URL[] }> {
 	let url = asked;
-	for (let redirects = 0; ; redirects++) {
+	for (const hops = [url]; ; hops.push(url)) {
 		const html = await http.send(url.href, { headers: { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' } });
 		const { location } = html.headers;
-		if (html.status < 300 || html.status > 399 || !location) return { html, url, redirects };
-		if (redirects === MAX_REDIRECTS) throw new HttpError('it redirects without end');
+		if (html.status < 300 || html.status > 399 || !location) return { html, url, hops };
+		if (hops.length > MAX_REDIRECTS) throw new HttpError('it redirects without end');
 		url = new URL(location, url);
 	}
 }
@@ -107,7 +109,7 @@ export function headersForAll(text: string): Record<string, string> {
  * @param whole also files and connection
  */
 export async function lookAtPage(http: HttpClient, asked: URL, age: number, whole: boolean): Promise<PageFacts> {
-	const { html, url, redirects } = await openPage(http, asked);
+	const { html, url, hops } = await openPage(http, asked);
 	const text = html.body.toString();
 	const worker: FileFacts = { name: 'service-worker.js', integrity: '', namedBy: 'the page' };
 	const tls = async () => {
@@ -130,7 +132,8 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 	]);
 	return {
 		url,
-		redirects,
+		redirects: hops.length - 1,
+		hops,
 		html,
 		facts,
 		...(connection && { tls: connection }),

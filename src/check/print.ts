@@ -25,7 +25,7 @@ export function asText(results: Result[], all: boolean, coloured: boolean): stri
 		`${count('fault')} fault${count('fault') === 1 ? '' : 's'}`,
 		`${count('note')} note${count('note') === 1 ? '' : 's'}`,
 	];
-	return `${[...lines, `${mark('passed')} ${counted.join(', ')}${all ? '' : ' (--all lists what passed)'}`].join('\n')}\n`;
+	return `${[...lines, `${mark(count('fault') ? 'fault' : 'passed')} ${counted.join(', ')}${all ? '' : ' (--all lists what passed)'}`].join('\n')}\n`;
 }
 
 /** Shows what is being looked at: in one line of a terminal, else a line each. */

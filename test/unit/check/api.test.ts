@@ -18,6 +18,11 @@ const onId = (id: RegExp, by: (passage: Passage) => unknown) =>
 const LONG = 'a'.repeat(400);
 const HTML = { 'content-type': 'text/html' };
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toUTCString();
+/** `recData` encoded once more. */
+const asText = ({ body }: Passage) => {
+	const { recData } = JSON.parse(body.toString());
+	return JSON.stringify({ code: 200, recData: JSON.stringify(recData) });
+};
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
@@ -27,6 +32,11 @@ const SCENES: Scene[] = [
 	['api-status', 'a call that fails', onCall('/newslistapi', answer(500))],
 	['api-json', 'a call that answers HTML', onCall('/newslistapi', answer(200, '<html>'))],
 	['api-recdata', 'a call without recData', onCall('/newslistapi', answer(200, '{"code":200,"message":"none"}'))],
+	['api-gateway', 'a proxy that gets no answer', onCall('/comment/page', answer(502, '<html>', HTML))],
+	['api-gateway', 'one that says 503', onCall('/comment/page', answer(503, '<html>', HTML))],
+	['api-form', 'an API that takes JSON only', onCall('/newslistapi', answer(415, '{"code":415,"message":"no form"}'))],
+	['api-text', 'recData as text', onCall('/newslistapi', data('[]'))],
+	['api-text', 'a live as text', onDetail((passage) => answer(200, asText(passage))(passage))],
 	['no-store', 'an answer that caches keep', onDetail(header('cache-control', 'max-age=60'))],
 	['date', 'an answer without a Date', onCall('/newslistapi', header('date', 'today'))],
 	['clock', 'an API whose clock is an hour behind', onDetail(header('date', HOUR_AGO))],
@@ -39,7 +49,11 @@ const SCENES: Scene[] = [
 	['field-missing', 'a live without a title', live({ title: undefined as unknown as string })],
 	['field-missing', 'a broadcast without a stream', live({ originRts: '' })],
 	['field-missing', 'a replay without a URL', live({ status: 3 })],
+	['', 'an empty chat', onCall('/comment/page', data({ liveCommentList: { records: [] } }))],
+	['', 'a chat without a list', onCall('/comment/page', data({ liveCommentList: null }))],
+	['', 'a chat whose list has no records', onCall('/comment/page', data({ liveCommentList: { records: null } }))],
 	['field-missing', 'comments without their list', onCall('/comment/page', data({}))],
+	['field-type', 'comments as the list itself', onCall('/comment/page', data({ liveCommentList: [{ id: 1 }] }))],
 	['field-type', 'a cover that is no URL', live({ coverImg: 'javascript:alert(1)' })],
 	['field-type', 'a count that is none', live({ peopleCount: 'many' })],
 	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
@@ -62,6 +76,8 @@ checkScenes(
 	[
 		['cors-origin', 'no Access-Control-Allow-Origin', onOther(header('access-control-allow-origin'))],
 		['cors-origin', 'that of another page', onOther(header('access-control-allow-origin', 'https://www.example.com'))],
+		['cors-twice', 'one that is sent twice', onOther(header('access-control-allow-origin', '*, *'))],
+		['cors-expose', 'all headers exposed by a wildcard', onOther(header('access-control-expose-headers', '*'))],
 		['cors-expose', 'a Date that is hidden', onOther(header('access-control-expose-headers', 'Retry-After'))],
 	],
 	() => startCheckWorld({ base: OTHER }),

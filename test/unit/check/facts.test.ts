@@ -226,6 +226,7 @@ it('should print a line a finding by group, folding what passed, in colours wher
 	);
 	assert.is(asText([...RESULTS], true, false), 'page\n  ✓ a\n\nstream\n  ! B. C.\n\n✓ 1 passed, 0 faults, 1 note\n');
 	assert.match(asText([...RESULTS], false, true), '\x1b[33m!\x1b[0m B.');
+	assert.match(asText([{ ...RESULTS[0], level: 'fault' }], false, false), /\n✗ 0 passed, 1 fault, 0 notes/);
 });
 it('should print the same for machines', () =>
 	assert.equal(JSON.parse(asJson([...RESULTS])), {

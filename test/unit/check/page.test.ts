@@ -35,6 +35,7 @@ const SCENES: Scene[] = [
 	['certificate', 'one of another host', () => {}, ({ page }) => ({ url: page.url.replace('localhost', '127.0.0.2') })],
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
 	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],
+	['security-headers', 'a header is sent twice', onHtml(header('x-content-type-options', 'nosniff, nosniff'))],
 	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
 	['file-missing', 'a script of another build', onScript('more', answer(404))],
 	['file-missing', 'HTML in place of a script', onScript('more', header('content-type', 'text/html'))],

@@ -39,6 +39,7 @@ const SCENES: Scene[] = [
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
 	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
 	['replay-type', 'a replay as plain text', onReplay(header('content-type', 'text/plain'))],
+	['replay-type', 'a replay of no type', onReplay(header('content-type', 'application/octet-stream'))],
 	['replay-range', 'a server without range requests', onReplay(whole)],
 	['replay-mp4', 'another file', file(EMPTY)],
 	['replay-index', 'an index at the end', file(Buffer.concat([...parts('ftyp', 'mdat', 'moov'), EMPTY]))],

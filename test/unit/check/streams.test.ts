@@ -45,6 +45,10 @@ const onMethod =
 	(name: string, by: (passage: Passage) => unknown) =>
 	(passage: Passage): unknown =>
 		passage.method === name && by(passage);
+/** What nginx answers in place of a server that is down. */
+const GATEWAY = answer(502, '<html>', { 'content-type': 'text/html', 'access-control-allow-origin': '' });
+const PLAIN_LOCATION = (passage: Passage) =>
+	passage.headers.location && header('location', `http://localhost${passage.path}`)(passage);
 const HIDDEN = header('access-control-expose-headers', 'Date');
 const CLOSED_UDP = replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9');
 const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
@@ -60,7 +64,7 @@ const SCENES: StreamScene[] = [
 	['answer-h264', 'an answer without H.264', { change: replace(/(H264|h264)(?=\/90000)/g, 'VP8') }],
 	['answer-refused', 'an answer without its user of ICE', { change: replace(/a=ice-ufrag:.*?\\r\\n/g, '') }],
 	['ice-address ice', 'an answer without candidates', { change: replace(/a=candidate.*?\\r\\n/g, '') }],
-	['ice', 'a UDP port that is closed', { change: CLOSED_UDP }],
+	['ice-udp', 'a UDP port that is closed', { change: CLOSED_UDP }],
 	['dtls', 'the fingerprint of another certificate', { change: FINGERPRINT }],
 	['ice-tcp', 'no candidate of TCP', { change: replace(/a=candidate:tcp.*?\\r\\n/g, '') }],
 	['ice-tcp-closed', 'a TCP port that is closed', { change: CLOSED_TCP }],
@@ -70,6 +74,19 @@ const SCENES: StreamScene[] = [
 	['frame-none', 'no keyframe', { media: withoutKeyframes }],
 	['whep-location', 'a proxy that strips Location', { address: WHEP, change: header('location') }],
 	['whep-delete', 'a proxy that refuses DELETE', { address: WHEP, change: onMethod('DELETE', answer(405)) }],
+	['whep-location-http', 'a Location of plain http', { address: WHEP, change: PLAIN_LOCATION }],
+	['signalling-gateway', 'a proxy that gets no answer', { address: WHEP, change: onMethod('POST', GATEWAY) }],
+	[
+		'signalling-cors-twice',
+		'Access-Control-Allow-Origin sent twice',
+		{ change: header('access-control-allow-origin', '*, *') },
+	],
+	['whep-address', 'an address of WHEP as a media URL', { address: 'https://HOST/whep/NAME' }],
+	[
+		'media-type',
+		'a media URL of no type',
+		{ address: REPLAY, change: header('content-type', 'application/octet-stream') },
+	],
 	['whep-expose', 'a Location that is hidden', { address: WHEP, change: HIDDEN }],
 	['whep-preflight', 'a preflight that is refused', { address: WHEP, change: onMethod('OPTIONS', answer(405)) }],
 	['media-url', 'a media URL that is not there', { address: 'https://HOST/media/none.mp4' }],

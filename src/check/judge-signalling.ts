@@ -1,0 +1,131 @@
+import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
+import { reasonOf } from '../rts/play/whep-replies.ts';
+import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
+import { isGatewayStatus } from './judge-calls.ts';
+import { isRepeated, SEND_ONCE } from './judge-headers.ts';
+import type { StreamFacts } from './look-at-stream.ts';
+import { failureWords } from './page-words.ts';
+
+/** Milliseconds of signalling. */
+const SLOW = 1_000;
+
+/** The server's words in a refusal, if there are some. */
+function wordsOf({ exchange }: StreamFacts): string {
+	const words = exchange && (exchange.headers['x-tengine-error'] || reasonOf(exchange.body.toString()));
+	return words ? ` (“${words}”)` : '';
+}
+
+/** What to change, by the status of a refusal. */
+const REFUSALS: Record<number, string> = {
+	401: 'Let the address in originRts carry a token that the media server takes.',
+	403: 'Renew auth_key in originRts, or allow the page’s host as referrer at the streaming domain.',
+	405: 'Let originRts lead to the signalling of the stream, which takes POST, and the proxy before it pass that on.',
+	415: 'Let the media server take an offer as application/sdp (WHEP) or form text (artc).',
+};
+
+/** Why there is no answer to the offer. */
+export function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wrong] {
+	const { exchange, error, failure, kind } = facts;
+	const code = error === undefined ? ErrorCode.ERROR_ANSWER_ERROR : (error as RtsError).errorCode;
+	const message = error === undefined ? 'it names none' : (error as Error).message;
+	const said = failureWords(code);
+	if (!exchange)
+		return [
+			'signalling-unreachable',
+			`${name}: the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
+			kind === 'artc'
+				? 'Give the streaming domain https with a certificate, and allow it in the firewall.'
+				: 'Open the WHEP endpoint of the media server, and check originRts.',
+		];
+	const { status } = exchange;
+	if (isGatewayStatus(status))
+		return [
+			'signalling-gateway',
+			`${name}: status ${status} of a proxy that gets no answer from the media server; ${said}.`,
+			'Start the media server, or correct its address in the proxy before it (SRS closes on a Host with “_”: name the upstream without).',
+		];
+	if (status < 200 || status > 299)
+		return [
+			'signalling-status',
+			`${name}: the stream’s server refuses the offer with status ${status}${wordsOf(facts)}; ${said}.`,
+			REFUSALS[status] ?? 'Check that the encoder pushes and that originRts names its stream.',
+		];
+	return [
+		'signalling-answer',
+		`${name}: the server’s reply has no answer that can be used${wordsOf(facts)} (${message}); ${said}.`,
+		'Check that originRts leads to signalling of artc or WHEP.',
+	];
+}
+
+/** Judges how long signalling takes. */
+export function judgeTime(name: string, ms: number): Result[] {
+	const { results, expect } = createRules('stream');
+	const wrong: Wrong = [`${name}: signalling takes ${inSeconds(ms)}.`, 'Use a media server nearer to the viewers.'];
+	expect('signalling-slow', ms < SLOW, `${name}: signalling takes ${inSeconds(ms)}`, wrong, 'note');
+	return results;
+}
+
+/** Judges whether browsers let the page read the answer, if there is one: headers of a refusal follow from it. */
+export function judgeSignallingCors(
+	{ quality: { name }, kind, exchange, preflight }: StreamFacts,
+	page: URL,
+): Result[] {
+	const { results, expect, fault } = createRules('stream');
+	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return results;
+	const allows = (headers: Record<string, string>) =>
+		['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+	if (isRepeated(exchange.headers['access-control-allow-origin'] ?? '')) {
+		const wrong = `${name}: Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.`;
+		fault('signalling-cors-twice', wrong, SEND_ONCE);
+		return results;
+	}
+	expect('signalling-cors', allows(exchange.headers), `${name}: the page may read the answer`, [
+		`${name}: browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
+		'Send Access-Control-Allow-Origin from the stream’s server.',
+	]);
+	if (kind !== 'whep') return results;
+	const lists = (value = '', name: string) => /(^|,)\s*\*\s*(,|$)/.test(value) || value.toLowerCase().includes(name);
+	const ok =
+		!!preflight &&
+		preflight.status < 300 &&
+		allows(preflight.headers) &&
+		lists(preflight.headers['access-control-allow-headers'], 'content-type');
+	expect('whep-preflight', ok, `${name}: the preflight is answered`, [
+		`${name}: the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
+		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
+	]);
+	expect(
+		'whep-expose',
+		lists(exchange.headers['access-control-expose-headers'], 'location'),
+		`${name}: the page may read Location`,
+		[
+			`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
+			'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
+		],
+	);
+	return results;
+}
+
+/** Judges whether a session has an end. */
+export function judgeSession({ quality: { name }, kind, exchange, hasSession, deletion = 0 }: StreamFacts): Result[] {
+	const { results, expect, note } = createRules('stream');
+	if (kind !== 'whep') return results;
+	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url)) {
+		note(
+			'whep-location-http',
+			`${name}: the Location of the session begins with http:, and the page requests it by https.`,
+			'Let the proxy before the WHEP server correct it (nginx: proxy_redirect http:// https://).',
+		);
+		return results;
+	}
+	expect('whep-location', hasSession, `${name}: the session has a URL`, [
+		`${name}: the WHEP server’s answer has no Location, so viewers who leave are counted on.`,
+		'Let the proxy before the WHEP server pass Location on.',
+	]);
+	if (hasSession)
+		expect('whep-delete', deletion > 199 && deletion < 300, `${name}: DELETE ends the session`, [
+			`${name}: DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
+			'Let the proxy before the WHEP server pass DELETE on, to the node that has the session.',
+		]);
+	return results;
+}
