@@ -38,6 +38,7 @@ async function visitUntilMuted({ visit }: Site, query: string) {
 
 for (const [what, id, how, turnOn] of [
 	['a live stream', 1, 'a tap', (page: Page) => soundButton(page).tap()],
+	['a replay', 3, 'a tap on the picture', (page: Page) => page.touchscreen.tap(200, 80)],
 	[
 		'a replay',
 		3,

@@ -179,6 +179,100 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 		await close();
 	});
 
+const isFaded = (page: Page) => page.evaluate(() => document.querySelector('.stage')!.classList.contains('faded'));
+/** Opens a wide replay with a clock that the test moves, and waits until its controls are there. */
+async function openTimed(viewport = { width: 360, height: 640 }) {
+	const { page, close } = await one.site.visit('?id=3', { viewport, before: (page) => page.clock.install() });
+	await scriptRan(page, 'app');
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3);
+	const { width, height } = viewport;
+	return { page, close, tap: () => page.touchscreen.tap(width / 2, height / 5) };
+}
+
+it('should bring its own controls back with the browser’s, at every tap of a finger, and take no tap before', async () => {
+	const { page, close, tap } = await openTimed();
+	const speed = page.getByRole('button', { name: '播放速度' });
+	const { x, y } = (await speed.boundingBox())!;
+	for (const touch of [tap, tap, () => page.touchscreen.tap(x + 20, y + 10)]) {
+		await page.clock.runFor(4500);
+		assert.ok(await isFaded(page));
+		await touch();
+		await page.locator('.stage:not(.faded)').waitFor();
+	}
+	assert.is(await speed.textContent(), '1x');
+	await page.clock.runFor(400);
+	await page.touchscreen.tap(x + 20, y + 10);
+	await speed.filter({ hasText: '1.25x' }).waitFor();
+	await close();
+});
+
+it('should leave chat, news and introduction in reach on its side', async () => {
+	const { page, close } = await openTimed({ width: 640, height: 360 });
+	await page.clock.runFor(4500);
+	assert.ok(await isFaded(page));
+	await page.getByRole('button', { name: '互动', exact: true }).tap();
+	assert.ok(await page.getByRole('tabpanel', { name: '互动空间' }).isVisible());
+	await close();
+});
+
+/** Where the browser's own controls lie, in the tree that pages do not see. */
+async function browserControls(page: Page) {
+	interface Node {
+		nodeId: number;
+		attributes?: string[];
+		children?: Node[];
+		shadowRoots?: Node[];
+	}
+	const session = await page.context().newCDPSession(page);
+	const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+	const found: Node[] = [];
+	const walk = (node: Node) => {
+		if (/controls-((play|mute|fullscreen|overflow)-button|timeline)(,|$)/.test(`${node.attributes}`)) found.push(node);
+		for (const inner of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) walk(inner);
+	};
+	walk(root);
+	const boxes = found.map(async ({ nodeId, attributes }) => {
+		const box = await session.send('DOM.getBoxModel', { nodeId }).catch(() => null);
+		if (!box?.model.width) return [];
+		const [left, top] = box.model.border as [number, number];
+		return [{ name: `${attributes}`, left, top, right: left + box.model.width, bottom: top + box.model.height }];
+	});
+	return (await Promise.all(boxes)).flat();
+}
+
+it('should not cover the browser’s controls with its own', async () => {
+	let page = await one.open('?id=3');
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	await page.evaluate(() => document.querySelector('video')!.pause());
+	await seek(page, 31.5);
+	page = await one.open('?id=3');
+	await page.getByRole('button', { name: '从头播放' }).waitFor();
+	const sizes = [640, 360, 320].map((width) => ({ width, height: width === 640 ? 360 : 568 }));
+	for (const [index, viewport] of sizes.concat(sizes).entries()) {
+		await page.setViewportSize(viewport);
+		if (index === sizes.length) {
+			await page.evaluate(() => window.livePage!.boot!.player.dispatch({ type: 'playRefused' }));
+			await page.getByRole('button', { name: '点击开启声音' }).waitFor();
+		}
+		const theirs = await browserControls(page);
+		assert.ok(theirs.length >= 5);
+		const covered = await page.evaluate((theirs) => {
+			const ours = [...document.querySelectorAll('.stage .chip, .stage .button, .stage .viewers')];
+			return ours.flatMap((element) => {
+				const { left, top, right, bottom } = element.getBoundingClientRect();
+				const margin = element.matches('button') ? 6 : 0;
+				return theirs
+					.filter(
+						(one) => left < one.right && right > one.left && top - margin < one.bottom && bottom + margin > one.top,
+					)
+					.map(({ name }) => `${element.textContent}: ${name}`);
+			});
+		}, theirs);
+		assert.equal(covered, [], `${viewport.width} pixels wide, ${index < sizes.length ? 'with sound' : 'muted'}`);
+	}
+});
+
 /** Opens the upright replay, whose video is held back, and lets the time pass in which its first frame is waited for. */
 async function openHeld(options: VisitOptions = {}) {
 	const { page, close } = await one.site.visit('icon.svg', { ...options, before: (page) => page.clock.install() });

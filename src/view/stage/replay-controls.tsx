@@ -50,6 +50,11 @@ export const createReplayControls = ({
 			video.defaultPlaybackRate = video.playbackRate = speed;
 		}, [speed]);
 		useEffect(() => {
+			const { classList } = video.closest('.stage')!;
+			classList.toggle('over', over);
+			return () => classList.remove('over');
+		}, [over]);
+		useEffect(() => {
 			const url = video.getAttribute('src')!;
 			let savedAt = 0;
 			let told = !metered;

@@ -7,20 +7,15 @@ import type { ViewProps } from '../page/props.ts';
 import { QualityMenu } from './quality-menu.tsx';
 import { followShortcuts } from './shortcuts.ts';
 import { followShape } from './stage-shape.ts';
+import { followTaps } from './follow-taps.ts';
 import { toggleSound } from './toggle-sound.ts';
 import { useMediaSession } from './use-media-session.ts';
-
-/** Milliseconds. */
-const FADE_DELAY = 4000;
-
-/** Pixels. */
-const BROWSER_CONTROLS = 60;
 
 /** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
 
 /** Captured, as some do not bubble. */
-const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'seeking', 'load', 'error'];
+const EVENTS = ['volumechange', 'load', 'error'];
 
 const FULLSCREEN_EVENTS = ['fullscreenchange', 'webkitfullscreenchange'];
 
@@ -34,13 +29,6 @@ const PATHS = {
 
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
-
-/** Turns the sound on by a click above the browser's own controls, which would otherwise pause or mute again. */
-function unmuteReplay(video: HTMLVideoElement, event: MouseEvent) {
-	if (event.clientY > video.getBoundingClientRect().bottom - BROWSER_CONTROLS) return;
-	event.preventDefault();
-	video.muted = false;
-}
 
 /** A broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
 export function StageControls({ page }: ViewProps) {
@@ -65,40 +53,18 @@ export function StageControls({ page }: ViewProps) {
 		const video = getVideo();
 		const stage = video.closest('.stage')!;
 		const cover = document.getElementById('cover') as HTMLImageElement;
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		/** Controls were visible at touchstart; null without a touch. */
-		let shown: boolean | null = null;
-		const update = (event: Partial<Event>) => {
-			const { type, target } = event;
-			if (type === 'touchstart') {
-				shown = !stage.classList.contains('faded');
-				return;
-			}
-			// Emulated after a tap.
-			if (type === 'mousemove' && shown !== null) return;
+		const update = () => {
 			setMuted(video.muted);
 			// Its alternative text would show under the message.
 			cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
-			clearTimeout(timer);
-			stage.classList.remove('faded');
-			// Sound alone has nothing to uncover.
-			if ((status === 'playing' && !audioOnly) || status === 'replay')
-				timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
-			if (type !== 'click') return;
-			const button = (target as Element).closest('button, .menu-backdrop');
-			if (paused && (!button || button.matches('.play'))) actions.play();
-			else if (status === 'blocked' && !button) actions.unmute();
-			else if (autoplayMuted && !button && status !== 'replay') actions.unmute();
-			else if (autoplayMuted && !button) unmuteReplay(video, event as MouseEvent);
-			else if (status === 'playing' && !button && shown) stage.classList.add('faded');
-			shown = null;
 		};
 		// After a failure the browser's controls would show under the message.
 		video.controls = status === 'replay';
-		update({});
+		update();
 		for (const type of EVENTS) stage.addEventListener(type, update, true);
+		const stopTaps = followTaps({ video, status, audioOnly, autoplayMuted, actions });
 		return () => {
-			clearTimeout(timer);
+			stopTaps();
 			for (const type of EVENTS) stage.removeEventListener(type, update, true);
 		};
 	}, [status, audioOnly, autoplayMuted]);

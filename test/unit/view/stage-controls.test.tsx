@@ -65,7 +65,7 @@ it('should turn the sound off, and on again, but offer it once while autoplay ha
 	const { stage, named, video, actions, setPlayer } = await renderStage({ status: 'playing' });
 	await fire(named('静音')!, 'click');
 	assert.is(video.muted, true);
-	await fire(video, 'volumechange', { bubbles: false });
+	await fire(video, 'volumechange');
 	assert.is(named('静音'), null);
 	await fire(named('打开声音')!, 'click');
 	assert.equal(actions, ['unmute']);
@@ -83,7 +83,9 @@ for (const [status, quality, fades] of [
 	['playing', 2, false],
 ] as const)
 	it(`should ${fades ? '' : 'not '}fade after four seconds while the player is ${status}${quality ? ', with sound only' : ''}`, async () => {
-		const { fadedAfter } = await renderTimedStage({ status, qualities: THREE, quality });
+		const { fadedAfter, video, during } = await renderTimedStage({ status, qualities: THREE, quality });
+		Object.assign(video, { paused: false });
+		await during(async () => void (await fire(video, 'play')));
 		assert.equal([fadedAfter(3999), fadedAfter(1)], [false, fades]);
 	});
 
@@ -214,7 +216,7 @@ it('should fill the screen, and say how to leave it, which alone it offers while
 it('should hide what lies over the video on a second tap, and show it on the next', async () => {
 	const { stage, faded } = await renderStage({ status: 'playing' });
 	const tap = async () => {
-		for (const type of ['touchstart', 'mousemove', 'click']) await fire(stage, type);
+		for (const type of ['touchstart', 'mousemove', 'click']) await fire(stage, type, { changedTouches: [{}] });
 		return faded();
 	};
 	assert.equal([await tap(), await tap(), await tap()], [true, false, true]);
@@ -224,19 +226,33 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 	assert.is(faded(), false, 'the click of a mouse');
 });
 
-for (const [status, clientY, actions, muted] of [
-	['playing', -100, ['unmute'], true],
-	['stalled', -100, ['unmute'], true],
-	['replay', -100, [], false],
+for (const [status, how, above, moved, sounds] of [
+	['playing', 'click', 100, 0, true],
+	['stalled', 'click', 100, 0, true],
+	['replay', 'click', 100, 0, true],
+	['replay', 'touchend', 100, 9, true],
+	['replay', 'touchend', 100, 40, false],
+	['playing', 'touchend', 100, 0, false],
 	// The browser's own controls.
-	['replay', -10, [], true],
+	['replay', 'click', 70, 0, false],
+	['replay', 'touchend', 70, 0, false],
 ] as const)
-	it(`should ${actions.length || !muted ? '' : 'not '}turn the sound on at the first tap ${-clientY} pixels above the end of a video that plays muted (${status})`, async () => {
-		const rendered = await renderStage({ status, autoplayMuted: true });
-		rendered.video.muted = true;
-		for (const type of ['touchstart', 'click']) await fire(rendered.stage, type, { clientY });
-		assert.equal([rendered.actions, rendered.video.muted, rendered.faded()], [actions, muted, false]);
+	it(`should ${sounds ? '' : 'not '}turn the sound on at the ${how} of a first tap ${above} pixels above the end of a muted video, ${moved} pixels on (${status})`, async () => {
+		const { video, actions, faded } = await renderStage({ status, autoplayMuted: true });
+		const at = (clientX: number) => ({ clientX, clientY: -above, changedTouches: [{ clientX, clientY: -above }] });
+		await fire(video, 'touchstart', at(0));
+		await fire(video, how, at(moved));
+		assert.equal([actions, faded()], [sounds ? ['unmute'] : [], false]);
 	});
+
+it('should keep the controls of a replay while it is paused, and fade them once it goes on', async () => {
+	const { video, fadedAfter, during } = await renderTimedStage({ status: 'replay' });
+	for (const paused of [true, false]) {
+		Object.assign(video, { paused });
+		await during(async () => void (await fire(video, paused ? 'pause' : 'play')));
+		assert.is(fadedAfter(4000), !paused);
+	}
+});
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
