@@ -95,6 +95,7 @@ export function rulesOf(it: Test) {
 				...INITIAL_STATE,
 				...INITIAL_LIVE_STATE,
 				qualities,
+				lastPlayed: qualities[from?.quality ?? 0]?.name ?? '',
 				cover: from?.source ? '' : null,
 				...from,
 			});

@@ -30,6 +30,8 @@ export interface Liveness {
 	roundTrip?: number;
 	/** Since the server's answer, while it has brought nothing. */
 	empty?: number;
+	/** kbit/s of what plays, by its latest samples; 0 without. */
+	kbps?: number;
 	/** Since anything arrived: media of any connection, a reply of signalling or API. */
 	quiet?: number;
 	/** Since the first call of the API without a reply; 0 for none. */

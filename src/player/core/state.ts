@@ -54,6 +54,10 @@ export interface LiveState {
 	readonly silentQualities: readonly { name: string; until: number }[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
+	/** Name of the quality that played last, or else was chosen first, or by the viewer. */
+	readonly lastPlayed: string;
+	/** kbit/s that the link has carried, as measured, since the attempt or trial began; 0: not measured, or no reply. */
+	readonly measuredKbps: number;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
 	/** A real-time stream has played in this visit. */
@@ -139,6 +143,8 @@ export type LiveEvent =
 	| { type: 'viewerPlay' }
 	/** By index; -1: automatically. */
 	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
+	/** Answer to `measure`; 0: no reply. */
+	| { type: 'measured'; kbps: number }
 	| { type: 'trialAnswered' }
 	| { type: 'trialReady' }
 	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
@@ -171,6 +177,8 @@ export type CoreCommand =
 export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
+	/** Measures the link, for `measured`. */
+	| { type: 'measure' }
 	/** Shows the broadcast anew, choosing the quality again. */
 	| { type: 'show'; live: PlayerSource }
 	/** `timeout` in milliseconds. */

@@ -106,6 +106,8 @@ export function extendPlayer(
 		switch (command.type) {
 			case 'refresh':
 				return refreshAfter(command.delay);
+			case 'measure':
+				return quality.measure();
 			case 'show':
 				return player.show(command.live);
 			case 'keepFrame':

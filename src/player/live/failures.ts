@@ -5,7 +5,7 @@ import { enter } from '../core/draft.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { demandedDelay } from '../core/status.ts';
-import { isMissing, isPickKept, isRefusal, skipQuality } from './missing-qualities.ts';
+import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
 import { refreshDelayOf } from './refresh-delay.ts';
 import { hasResumed, isOutage, isQuiet } from './outage.ts';
 
@@ -48,7 +48,7 @@ export function responseTo(
 	// Once, then before each slow retry.
 	const refresh = failures < 2 || quiet || isSlow(state, policy);
 	// The first failure may be an interruption of all qualities.
-	const skip = failures % 2 === 0 && !isPickKept(state) && isMissing(reason, error) && (isRefused || !quiet);
+	const skip = failures % 2 === 0 && !isPickKept(state) && mayBeMissing(reason, error) && (isRefused || !quiet);
 	// The server has ended this viewer's session only, for an outage.
 	if (reason === 'ended' && (resumed || quiet)) return { retry: 'backoff', refresh: true, skip };
 	// A server that demands a wait is overloaded.

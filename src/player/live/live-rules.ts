@@ -3,7 +3,7 @@ import { enter, isRealTime } from '../core/draft.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import { isLive } from '../core/source.ts';
-import type { CoreEvent, LiveDraft, LiveState, PlayerEvent, Trial } from '../core/state.ts';
+import type { CoreEvent, LiveDraft, LiveState, PlayerEvent, PlayerState, Trial } from '../core/state.ts';
 import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
 import { coreRules, type Rules } from '../core/transition.ts';
 import { followFailure, nameFailure } from './failures.ts';
@@ -20,6 +20,8 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	trial: null,
 	notice: '',
 	hasPlayed: false,
+	lastPlayed: '',
+	measuredKbps: 0,
 	outage: false,
 };
 
@@ -32,8 +34,13 @@ export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
 	const isPlaying = isMoving(next.status) && isRealTime(draft);
 	handle(draft, event);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
+	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
+	if (draft.outcome === 'load') draft.next.measuredKbps = 0;
 	followOutcome(draft, trial);
 };
+
+const currentName = ({ qualities, quality }: PlayerState): string =>
+	qualities[quality] ? qualities[quality]!.name : '';
 
 function handle(draft: LiveDraft, event: PlayerEvent): void {
 	const { next, commands } = draft;
@@ -59,6 +66,9 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return wakeAfterOutage(draft);
 		case 'choose':
 			return choose(draft, event);
+		case 'measured':
+			next.measuredKbps = event.kbps;
+			return wakeAfterOutage(draft);
 		case 'trialAnswered':
 			if (trial) next.trial = Object.assign({}, trial, { answeredAt: draft.at.now });
 			return;
@@ -83,7 +93,9 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (next.failedQualities[0]) next.failedQualities = [];
 			if (next.silentQualities[0]) next.silentQualities = [];
 			next.notice = '';
-			return coreRules(draft, event);
+			coreRules(draft, event);
+			if (event.type === 'live') next.lastPlayed = currentName(next);
+			return;
 		default:
 			event satisfies CoreEvent;
 			coreRules(draft, event);
@@ -117,13 +129,23 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 	} else if (next.status === 'failed') {
 		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
 	} else {
-		const namesOf = (list: readonly Quality[]) => list.map(({ name }) => name);
-		const before = namesOf(next.qualities);
-		const names = namesOf(qualities);
+		const namesOf = (list: readonly Quality[]) => `${list.map(({ name }) => name)}`;
+		const { qualities: before, quality } = next;
 		next.source = live;
 		next.qualities = qualities;
-		next.quality = Math.max(0, names.indexOf(before[next.quality]!));
+		next.quality = placeOf(before[quality]!, qualities);
+		if (namesOf(before) === namesOf(qualities)) return;
 		// Its quality may be gone, or have moved.
-		if (`${names}` !== `${before}`) next.trial = null;
+		next.trial = null;
+		next.notice = '';
 	}
+}
+
+/** Finds a quality in another list: by name, else the nearest lower one, else the lowest. */
+function placeOf({ name, kbps }: Quality, qualities: readonly Quality[]): number {
+	const same = qualities.findIndex((other) => other.name === name);
+	if (same >= 0) return same;
+	const videos = qualities.filter(({ audioOnly }) => !audioOnly).length;
+	const lower = qualities.findIndex((other) => other.kbps <= kbps);
+	return Math.max(0, lower < 0 ? videos - 1 : Math.min(lower, videos - 1));
 }

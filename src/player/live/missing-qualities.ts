@@ -3,8 +3,7 @@ import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { start } from '../core/attempt.ts';
 import { isRealTime } from '../core/draft.ts';
 import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
-import { isStreaming, missingNames } from '../core/status.ts';
-import { refreshDelayOf } from './refresh-delay.ts';
+import { isMoving, isStreaming, missingNames } from '../core/status.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>
@@ -13,19 +12,38 @@ export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft[
 /** Whether the server has refused. */
 export const isRefusal = (error: RtsError | undefined): boolean => !!error && !!error.status;
 
-/** Whether only this stream is missing: refused, or without media. */
-export const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
-	reason === ErrorCode.ERROR_PLAY_FAILED || (isRefusal(error) && error!.status! >= 400 && error!.status! < 500);
+/** Whether this stream is missing by the server's word. */
+const isMissing = (error: RtsError | undefined): boolean =>
+	isRefusal(error) && error!.status! >= 400 && error!.status! < 500;
 
-/** Does not play a missing quality again: in this visit, if refused. */
-export function leaveOut(draft: LiveDraft, quality: number, reason: Reason): void {
+/** Whether the failure may be the stream's own: refused, or without media. */
+export const mayBeMissing = (reason: Reason, error: RtsError | undefined): boolean =>
+	reason === ErrorCode.ERROR_PLAY_FAILED || isMissing(error);
+
+/**
+ * Whether the link was seen to carry a quality since its attempt or trial began, so that it is not to blame: by media
+ * of what plays beside it, or a measurement.
+ */
+function wasCarried({ next, at }: LiveDraft, quality: number): boolean {
+	const { kbps } = next.qualities[quality]!;
+	const seen = Math.max(next.measuredKbps, (isMoving(next.status) && at.kbps) || 0);
+	return seen > 0 && seen >= kbps;
+}
+
+/**
+ * Blames a quality, which is then not played: for this visit if refused, for a while if it ran out of time on a link
+ * that carries it. Returns whether it is to blame.
+ */
+export function blame(draft: LiveDraft, quality: number, error?: RtsError): boolean {
 	const { next } = draft;
-	if (reason === ErrorCode.ERROR_PLAY_FAILED) setAside(draft, quality);
-	else next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
+	if (isMissing(error)) next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
+	else if (wasCarried(draft, quality)) setAside(draft, quality);
+	else return false;
+	return true;
 }
 
 /** Does not play a silent quality for a while, as its encoder may restart; the link chooses instead of a pick. */
-export function setAside({ next, at, policy }: LiveDraft, quality: number): void {
+function setAside({ next, at, policy }: LiveDraft, quality: number): void {
 	const { name } = next.qualities[quality]!;
 	if (next.picked === name) next.picked = '';
 	next.silentQualities = next.silentQualities
@@ -33,38 +51,47 @@ export function setAside({ next, at, policy }: LiveDraft, quality: number): void
 		.concat({ name, until: at.now + policy.silentTime });
 }
 
-/** The next lower video to be had, else the best; -1: none. */
-export function otherQuality({ next, at }: LiveDraft, quality: number): number {
+/** The nearest lower video to be had, else the nearest higher one; -1: none. */
+export function nearest({ next, at }: LiveDraft, quality: number): number {
 	const missing = missingNames(next, at.now);
 	// A broadcast whose publisher is briefly away returns with video.
 	const left = next.qualities
 		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
 		.filter((index) => index >= 0);
 	const lower = left.filter((index) => index > quality);
-	return lower.concat(left, -1)[0]!;
-}
-
-/** Leaves a missing quality for another. Begins again where all are missing. */
-export function skipQuality(draft: LiveDraft): void {
-	const { next } = draft;
-	leaveOut(draft, next.quality, next.reason);
-	const other = otherQuality(draft, next.quality);
-	if (other < 0) next.failedQualities = next.silentQualities = [];
-	next.quality = Math.max(0, other);
+	return lower.concat(left.reverse(), -1)[0]!;
 }
 
 /**
- * Whether a server that has answered brings no media while something else arrives. Calls the API where nothing does.
+ * Leaves a quality that has failed: if it is to blame for the nearest one, else for a lower one, as the link may not
+ * carry it. Where all are missing, begins again with what played last.
+ */
+export function skipQuality(draft: LiveDraft): void {
+	const { next } = draft;
+	const { quality, qualities, lastPlayed } = next;
+	const isToBlame = blame(draft, quality, next.error);
+	const other = nearest(draft, quality);
+	if (isToBlame && other < 0) {
+		next.failedQualities = next.silentQualities = [];
+		const again = qualities.findIndex(({ name }) => name === lastPlayed);
+		if (again >= 0) next.quality = again;
+	} else if (isToBlame || other > quality) next.quality = other;
+	// The link is not known to be slow.
+	if (next.quality !== quality) next.notice = '';
+}
+
+/**
+ * Whether a server that has answered brings no media, and the link is known. Measures that where nothing else tells.
  *
  * @param time milliseconds since the answer
  */
-export function isEmpty(draft: LiveDraft, time: number): boolean {
+export function isEmpty(draft: LiveDraft, quality: number, time: number): boolean {
 	const { at, policy, commands } = draft;
 	const late = time - policy.emptyTimeout - policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
 	if (late < 0) return false;
-	const isQuiet = (at.quiet || 0) >= time;
-	if (isQuiet && late < policy.checkInterval) commands.push({ type: 'refresh', delay: refreshDelayOf(draft, time) });
-	return !isQuiet;
+	const isKnown = draft.next.measuredKbps > 0 || wasCarried(draft, quality);
+	if (!isKnown && late < policy.checkInterval) commands.push({ type: 'measure' });
+	return isKnown;
 }
 
 /** Whether the viewer's pick is kept though it fails. One of an earlier load may be gone: until something has played. */
@@ -74,9 +101,11 @@ export const isPickKept = ({ picked, hasPlayed }: PlayerState): boolean => !!pic
 export function checkEmpty(draft: LiveDraft): void {
 	const { next, at } = draft;
 	if (at.hidden || !next.attempting || isPickKept(next) || !isStreaming(next) || !isRealTime(draft)) return;
-	const other = otherQuality(draft, next.quality);
-	if (other < 0 || !isEmpty(draft, at.empty || 0)) return;
-	setAside(draft, next.quality);
+	const other = nearest(draft, next.quality);
+	if (other < 0 || !isEmpty(draft, next.quality, at.empty || 0)) return;
+	const isToBlame = blame(draft, next.quality);
+	if (!isToBlame && other < next.quality) return;
 	next.quality = other;
+	next.notice = isToBlame ? '' : 'lower';
 	start(draft);
 }

@@ -14,12 +14,16 @@ export const SESSION_MEMORY = 10_000;
 /** Milliseconds without media in which servers may end a session: 5 s from the viewer's last packet are common. */
 const SESSION_GAP = 2500;
 
+/** Milliseconds over which the rate of what plays is taken. */
+const RATE_WINDOW = 2000;
+
 /** Creates what times signs of life: media on any connection, replies of signalling and API. */
 export function createSigns() {
 	let aliveAt = performance.now();
 	/** Of the first call since then; 0: none. */
 	let calledAt = 0;
 	let bytes = 0;
+	let samples: Sample[] = [];
 	let mediaAt = Infinity;
 	let resumedAt = -Infinity;
 	function alive(): void {
@@ -28,9 +32,12 @@ export function createSigns() {
 	}
 	return {
 		/** Takes a sample of what plays: frames go on in an outage while there are some buffered. */
-		onSample({ time, audioBytes, videoBytes }: Sample): void {
+		onSample(sample: Sample): void {
+			const { time, audioBytes, videoBytes } = sample;
 			const last = bytes;
 			bytes = audioBytes + videoBytes;
+			// Another connection counts anew.
+			samples = bytes < last ? [sample] : samples.filter((each) => time - each.time <= RATE_WINDOW).concat(sample);
 			if (bytes === last) return;
 			if (time - mediaAt >= SESSION_GAP) resumedAt = time;
 			mediaAt = time;
@@ -45,13 +52,22 @@ export function createSigns() {
 			quiet: now - aliveAt,
 			unanswered: calledAt ? now - calledAt : 0,
 			resumed: now - resumedAt,
+			kbps: rateOf(samples.filter(({ time }) => now - time <= RATE_WINDOW)),
 		}),
 	};
 }
 
+const rateOf = (samples: Sample[]): number => {
+	const [first, last] = [samples[0], samples[samples.length - 1]];
+	if (!first || first === last) return 0;
+	const bytes = last!.audioBytes + last!.videoBytes - first.audioBytes - first.videoBytes;
+	return (bytes * 8) / (last!.time - first.time);
+};
+
 /** Whether an event means that something has arrived. */
 export const isSign = (event: PlayerEvent): boolean =>
 	['alive', 'canplay', 'refreshed', 'trialAnswered'].includes(event.type) ||
+	(event.type === 'measured' && event.kbps > 0) ||
 	('error' in event && isRefusal(event.error));
 
 /** Whether nothing has arrived for a while, whoever is to blame. */

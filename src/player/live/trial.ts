@@ -9,7 +9,7 @@ import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { refreshDelayOf } from './refresh-delay.ts';
 import { hasResumed, isQuiet, SESSION_TIME } from './outage.ts';
-import { isEmpty, isMissing, isRefusal, leaveOut, otherQuality, setAside } from './missing-qualities.ts';
+import { blame, isEmpty, isRefusal, mayBeMissing, nearest } from './missing-qualities.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: LiveDraft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -26,10 +26,12 @@ export function choose(draft: LiveDraft, { quality: chosen, by }: Extract<Player
 				if (!audioOnly && !failedQualities.includes(name)) quality = index;
 			});
 	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
-	if (quality < 0 || quality === next.quality) return;
+	if (quality < 0) return;
 	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';
-	if (!(trial && trial.alone) && canTryBeside(draft, quality))
+	if (quality !== next.quality && !(trial && trial.alone) && canTryBeside(draft, quality))
 		return tryBeside(draft, { quality, why, since: draft.at.now });
+	if (by === 'viewer') next.lastPlayed = qualities[quality]!.name;
+	if (quality === next.quality) return;
 	next.quality = quality;
 	if (isStreaming(draft.next) && next.status !== 'paused' && next.status !== 'failed') start(draft);
 }
@@ -43,6 +45,7 @@ const canTryBeside = (draft: LiveDraft, quality: number): boolean =>
 
 function tryBeside({ next, commands, at, policy }: LiveDraft, trial: Trial): void {
 	next.trial = trial;
+	next.measuredKbps = 0;
 	const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
 	commands.push({
 		type: 'try',
@@ -66,7 +69,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (trial && trial.alone) {
 		// Its first media ends its own timeout; without a frame after it, only a new load helps.
 		if (at.now - trial.since < policy.maxPlayTimeout) return true;
-		next.quality = trial.quality;
+		goTo(next, trial);
 		start(draft);
 		return true;
 	}
@@ -108,12 +111,12 @@ function replaceSilent(draft: LiveDraft, quality: number): void {
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const { next, at } = draft;
 	const { quality, why, alone, answeredAt } = trial;
-	if (!answeredAt || at.trialArrives || !isEmpty(draft, at.now - answeredAt)) return false;
-	const other = next.picked ? -1 : otherQuality(draft, quality);
+	if (!answeredAt || at.trialArrives) return false;
+	const other = next.picked ? -1 : nearest(draft, quality);
 	const replaces = why === 'silent' || why === 'lower';
 	// It has its own timeout.
-	if (replaces && other <= quality) return false;
-	setAside(draft, quality);
+	if ((replaces && other <= quality) || !isEmpty(draft, quality, at.now - answeredAt)) return false;
+	if (!blame(draft, quality) && !replaces) return false;
 	if (replaces) tryBeside(draft, Object.assign({ quality: other, why, since: at.now }, alone && { alone }));
 	else next.trial = null;
 	return true;
@@ -144,10 +147,7 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 	const { next, commands } = draft;
 	const { trial } = next;
 	if (!trial || (isReady && trial.why === 'better' && !trial.alone)) return;
-	const wasSoundOnly = next.qualities[next.quality]!.audioOnly;
-	if (trial.why === 'lower') next.notice = next.qualities[trial.quality]!.audioOnly ? 'sound' : 'lower';
-	else if (trial.why === 'better') next.notice = wasSoundOnly ? 'restored' : '';
-	next.quality = trial.quality;
+	changeTo(next, trial);
 	next.trial = null;
 	draft.outcome = 'taken';
 	commands.push({ type: 'swap' });
@@ -160,20 +160,36 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	const { trial } = next;
 	if (!trial) return;
 	next.trial = null;
-	if (trial.alone && reason === 'ended') next.quality = trial.quality;
+	if (trial.alone && reason === 'ended') goTo(next, trial);
 	const isLong = at.now - trial.since >= policy.playTimeout;
 	// Nobody's fault; the old connection may deliver again.
 	if (trial.why === 'silent' && !trial.alone && isLong && !isRefusal(error) && at.silence < SESSION_TIME)
 		return replaceSilent(draft, trial.quality);
 	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
 	if (isQuiet(draft) && !isRefusal(error)) {
-		if (trial.alone) next.quality = trial.quality;
+		if (trial.alone) goTo(next, trial);
 		return;
 	}
-	if (isMissing(reason, error)) leaveOut(draft, trial.quality, reason);
+	if (mayBeMissing(reason, error) && blame(draft, trial.quality, error)) return;
 	// The link does not carry both.
-	else if (trial.why !== 'better') {
-		next.quality = trial.quality;
+	if (trial.why !== 'better') {
+		goTo(next, trial);
 		start(draft);
 	}
+}
+
+/** Changes to the quality of a trial; says so, unless the viewer has picked it. */
+function changeTo(next: LiveDraft['next'], { quality, why }: Trial): void {
+	const { qualities, quality: before } = next;
+	if (quality === before) return;
+	if (why === 'picked') next.notice = '';
+	else if (qualities[quality]!.audioOnly) next.notice = 'sound';
+	else if (qualities[before]!.audioOnly) next.notice = 'restored';
+	else next.notice = quality > before ? 'lower' : '';
+	next.quality = quality;
+}
+
+/** Changes to it without having played it, so not to a better one. */
+function goTo(next: LiveDraft['next'], trial: Trial): void {
+	if (trial.why !== 'better') changeTo(next, trial);
 }

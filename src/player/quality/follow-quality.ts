@@ -70,7 +70,9 @@ export function followQuality({ player, policy, readConnection, trialSample, onQ
 				measureLink(next.roundTrip).then((kbps) => {
 					const { trial, qualities: latest } = player.state;
 					const isCarried = kbps >= decision.kbps * policy.headroom;
-					if (isCarried && isMoving(player.state.status) && !trial && latest === qualities) choose(decision.index);
+					if (!isCarried || !isMoving(player.state.status) || trial || latest !== qualities) return;
+					choose(decision.index);
+					dispatch({ type: 'measured', kbps });
 				});
 				return;
 			case 'take':
@@ -87,6 +89,8 @@ export function followQuality({ player, policy, readConnection, trialSample, onQ
 		isLacking: () => !!memory.lackingSince,
 		/** Measures whether the link has `share` times the stream's rate to spare; true if unknown. */
 		hasRoom: async (share: number) => !((await measureLink(memory.roundTrip)) < share * usualRate()),
+		/** Measures the link, for `measured`. */
+		measure: () => void measureLink(memory.roundTrip).then((kbps) => player.dispatch({ type: 'measured', kbps })),
 		/** Longest recent one, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
 	};

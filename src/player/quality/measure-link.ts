@@ -26,8 +26,8 @@ function observeTiming() {
 }
 
 /**
- * Measures the spare rate in kbit/s by fetching the page's HTML, which fits a connection's first flight. Infinity:
- * unknown, without sizes (Safari before 16.4) or an answer.
+ * Measures the spare rate in kbit/s by fetching the page's HTML, which fits a connection's first flight. 0: no answer;
+ * Infinity: unknown, without sizes (Safari before 16.4).
  *
  * @param roundTrip milliseconds, without queueing
  */
@@ -41,7 +41,7 @@ export async function measureLink(roundTrip: number): Promise<number> {
 		const time = timing.responseEnd - timing.requestStart - roundTrip - DELAY;
 		return (timing.transferSize * 8) / Math.max(1, time) || Infinity;
 	} catch {
-		return Infinity;
+		return 0;
 	} finally {
 		stop();
 	}

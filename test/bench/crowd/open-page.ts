@@ -62,7 +62,8 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 				if (refusal)
 					throw {
 						errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR,
-						message: `status ${refusal.status}`,
+						message: '',
+						status: refusal.status,
 						retryAfter: retryAfterOf((name) => refusal.headers.get(name)),
 					};
 				forget = servers.onEnd(() => client.event('ended'));

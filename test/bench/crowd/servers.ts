@@ -102,7 +102,12 @@ export function createServers(now: () => number, audience: number) {
 	/** A call of the API, as `fetch`. */
 	async function call(input: Request | string): Promise<Response> {
 		const url = typeof input === 'string' ? input : input.url;
-		const [, viewer = '', path = ''] = HOST.exec(url)!;
+		// A page that measures its link fetches its HTML.
+		const [, viewer = '', path = ''] = HOST.exec(url) || [];
+		if (!viewer) {
+			await answer('', 'files', 'index.html', ({ scripts }) => scripts === 'on');
+			return Object.defineProperty(new Response(''), 'url', { value: url });
+		}
 		const isBusy = ({ api, chat }: Situation) => api === 'busy' || (chat === 'busy' && !path.endsWith('/live/detail'));
 		const situation = await answer(viewer, 'api', path, (situation) => !isBusy(situation));
 		const { status, refusal } = situation;

@@ -20,35 +20,52 @@ should('stay with a quality that is missing once', {
 	to: { quality: 0, failedQualities: [] },
 	commands: [refreshWithin(maxRefreshDelay)],
 });
-for (const [event, fields] of [
-	[failure(missing), { failedQualities: ['HD'], silentQualities: [] }],
-	[
-		failure(rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed')),
-		{ failedQualities: [], silentQualities: [aside('HD')] },
-	],
+const noMedia = failure(rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed'));
+for (const [what, event, measuredKbps, fields] of [
+	['refused', failure(missing), 0, { failedQualities: ['HD'], silentQualities: [] }],
+	['silent on a link that carries it', noMedia, 1130, { failedQualities: [], silentQualities: [aside('HD')] }],
+	['not carried, without blame', noMedia, 1129, { failedQualities: [], silentQualities: [] }],
+	['silent on a link of which nothing is known, without blame', noMedia, 0, { silentQualities: [] }],
 ] as const)
-	should(`go on with the next where it is missing again: ${event.reason}`, {
-		from: attempt,
+	should(`go on with the next lower one where it is ${what}`, {
+		from: { ...attempt, measuredKbps },
 		event,
 		to: { status: 'reconnecting', quality: 1, ...fields },
 	});
 const three = live({ qualities: [...source.qualities, { name: 'LD', kbps: 130, address: `${STREAM}_ld` }] });
 for (const [what, from, quality, failedQualities] of [
 	['the next lower one', { quality: 1 }, 2, ['SD']],
-	['the best where the lower ones are missing', { quality: 2, failedQualities: ['SD'] }, 0, ['SD', 'LD']],
-	['the first again where all are missing', { quality: 0, failedQualities: ['SD', 'LD'] }, 0, []],
+	['the nearest higher one where there is no lower one', { quality: 2 }, 1, ['LD']],
+	['one further up where that is missing, too', { quality: 2, failedQualities: ['SD'] }, 0, ['SD', 'LD']],
+	['what played last where all are missing', { quality: 0, failedQualities: ['SD', 'LD'], lastPlayed: 'LD' }, 2, []],
+	['the same where what played last is gone', { quality: 1, failedQualities: ['HD', 'LD'], lastPlayed: '4K' }, 1, []],
 ] as const)
 	should(`go on with ${what}`, {
-		from: { ...attempt, source: three, ...from },
+		from: { ...attempt, source: three, notice: 'lower', ...from },
 		event: failure(missing),
-		to: { quality, failedQualities },
+		to: { quality, failedQualities: [...failedQualities], notice: quality === from.quality ? 'lower' : '' },
 	});
+for (const measuredKbps of [0, 129])
+	should(`stay with the lowest where the link was seen to carry ${measuredKbps} kbit/s`, {
+		from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps },
+		event: noMedia,
+		to: { quality: 2, silentQualities: [] },
+	});
+should('go up from it only where the link carries it', {
+	from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps: 130 },
+	event: noMedia,
+	to: { quality: 1, silentQualities: [aside('LD')] },
+});
 for (const [what, error, from] of [
 	['stay with it where the server is out of order', refusal(503), {}],
 	['stay with it where the server does not answer', timeout, {}],
 	['stay with it where only sound alone is left', missing, { source: live() }],
 	['stay with it where the viewer has picked it', missing, { picked: 'HD', hasPlayed: true }],
-	['go back to it where the next is missing, too', missing, { failures: 3, quality: 1, failedQualities: ['HD'] }],
+	[
+		'go back to it where the next is missing, too',
+		missing,
+		{ failures: 3, quality: 1, failedQualities: ['HD'], lastPlayed: 'HD' },
+	],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },
@@ -92,7 +109,7 @@ const empty = POLICY.emptyTimeout;
 const first = { ...connecting, source };
 should('wait for the media of what the server has answered', { from: first, at: { empty: empty - 1 } });
 should('leave a pick of before that is silent from the start, and let the link choose', {
-	from: { ...first, picked: 'HD' },
+	from: { ...first, picked: 'HD', measuredKbps: Infinity },
 	at: { empty },
 	to: { status: 'connecting', quality: 1, picked: '', silentQualities: [aside('HD')] },
 	commands: [load(`${STREAM}_sd`)],
@@ -109,16 +126,30 @@ for (const [what, from, at] of [
 	['where the viewer has picked it', { picked: 'HD', hasPlayed: true }, {}],
 	['in a hidden page', {}, { hidden: true }],
 ] as const)
-	should(`wait for it ${what}`, { from: { ...first, ...from }, at: { empty, ...at } });
+	should(`wait for it ${what}`, { from: { ...first, measuredKbps: Infinity, ...from }, at: { empty, ...at } });
+should('measure the link, once, where nothing tells whose fault it is', {
+	from: first,
+	at: { empty },
+	to: { quality: 0 },
+	commands: [{ type: 'measure' }],
+});
+should('wait for the measurement', { from: first, at: { empty: empty + POLICY.checkInterval } });
+should('go on with a lower one at once where the link does not carry it, and say so', {
+	from: { ...first, measuredKbps: 500 },
+	at: { empty },
+	to: { status: 'connecting', quality: 1, notice: 'lower', silentQualities: [] },
+	commands: [load(`${STREAM}_sd`)],
+});
+should('not go up for that', { from: { ...first, quality: 1, cover: '', measuredKbps: 300 }, at: { empty } });
 should('try what was silent again after a minute', {
-	from: { ...first, silentQualities: [{ name: 'SD', until: NOW }] },
+	from: { ...first, measuredKbps: Infinity, silentQualities: [{ name: 'SD', until: NOW }] },
 	at: { empty },
 	to: { quality: 1 },
 	commands: [load(`${STREAM}_sd`)],
 });
 
 const answered = (why: Trial['why'], quality: number, from: Partial<PlayerState> = {}) => {
-	const state = { ...trying(why, quality), source: three, ...from };
+	const state = { ...trying(why, quality), source: three, measuredKbps: Infinity, ...from };
 	return { ...state, trial: { ...state.trial!, answeredAt: NOW - empty } };
 };
 should('go on beside a silent connection with the next lower quality', {

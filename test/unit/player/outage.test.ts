@@ -63,12 +63,19 @@ should('blame no quality while nothing arrives', {
 	to: { quality: 1, failedQualities: [], silentQualities: [] },
 	commands: [dropTrial],
 });
-should('set aside a quality without media beside one that delivers', {
-	from: trying('better', 0),
-	event: noMedia,
-	to: { silentQualities: [{ name: 'HD', until: NOW + POLICY.silentTime }] },
-	commands: [dropTrial],
-});
+for (const [what, measuredKbps, kbps, silentQualities] of [
+	['set aside a quality without media beside one that delivers as much', 0, 1130, ['HD']],
+	['set it aside on a link that was measured to carry it', 1130, 400, ['HD']],
+	['not blame it beside one that delivers less', 0, 1129, []],
+	['not blame it on a link that was measured to carry less', 1129, 400, []],
+] as const)
+	should(what, {
+		from: { ...trying('better', 0), measuredKbps },
+		event: noMedia,
+		at: { kbps },
+		to: { quality: 1, silentQualities: silentQualities.map((name) => ({ name, until: NOW + POLICY.silentTime })) },
+		commands: [dropTrial],
+	});
 
 should('keep a new connection while the old one may bring only what had queued', {
 	from: silent,
@@ -112,9 +119,9 @@ it('should take replies and media for signs of life, and silence for none', () =
 	signs.onCall();
 	advance(3000);
 	signs.onCall();
-	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity });
+	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity, kbps: 0 });
 	signs.alive();
-	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity });
+	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity, kbps: 0 });
 	assert.ok(isSign({ type: 'trialFailed', reason: NO_MEDIA, error: missing }));
 	assert.not(isSign(lost));
 	assert.not(isSign({ type: 'check' }));
@@ -129,6 +136,11 @@ it('should notice media that resumes after a long gap, not after a short one', (
 	assert.is(signs.read(5400).resumed, Infinity);
 	sample(5500, 3);
 	assert.is(signs.read(6500).resumed, 1000);
+	sample(6500, 1003);
+	assert.is(signs.read(6500).kbps, (1001 * 8) / 1500, 'of the last two seconds');
+	assert.is(signs.read(8501).kbps, 0, 'none, where they brought nothing');
+	sample(6600, 10);
+	assert.is(signs.read(6600).kbps, 0, 'of one connection');
 });
 
 for (const [what, bytes, retries] of [

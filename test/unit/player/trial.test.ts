@@ -149,10 +149,10 @@ for (const [why, quality, answeredAt] of [
 		to: { status: 'playing', quality, trial: null },
 		commands: [{ type: 'swap' }],
 	});
-	should(`reconnect to it where the server closes both (${why})`, {
+	should(`reconnect to what has played, or to less, where the server closes both (${why})`, {
 		from: onAlone,
 		event: { type: 'trialFailed', reason: 'ended' },
-		to: { status: 'reconnecting', reason: 'ended', quality, trial: null },
+		to: { status: 'reconnecting', reason: 'ended', quality: why === 'better' ? 1 : quality, trial: null },
 		commands: [dropTrial, refresh],
 	});
 }
