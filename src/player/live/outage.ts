@@ -1,6 +1,7 @@
 /** Outages of the viewer's own link: what fails while nothing arrives is nobody's fault. */
 import { attempt } from '../core/attempt.ts';
 import type { Sample } from '../../rts/play/sample.ts';
+import { rateBetween, type Totals, type TotalsAt } from '../quality/connection-window.ts';
 import type { LiveDraft, PlayerEvent } from '../core/state.ts';
 import { demandedDelay, isWaiting } from '../core/status.ts';
 import { isRefusal } from './missing-qualities.ts';
@@ -23,7 +24,7 @@ export function createSigns() {
 	/** Of the first call since then; 0: none. */
 	let calledAt = 0;
 	let bytes = 0;
-	let samples: Sample[] = [];
+	let samples: TotalsAt[] = [];
 	let mediaAt = Infinity;
 	let resumedAt = -Infinity;
 	function alive(): void {
@@ -32,12 +33,14 @@ export function createSigns() {
 	}
 	return {
 		/** Takes a sample of what plays: frames go on in an outage while there are some buffered. */
-		onSample(sample: Sample): void {
-			const { time, audioBytes, videoBytes } = sample;
+		onSample({ time, audioBytes, videoBytes }: Sample): void {
 			const last = bytes;
 			bytes = audioBytes + videoBytes;
 			// Another connection counts anew.
-			samples = bytes < last ? [sample] : samples.filter((each) => time - each.time <= RATE_WINDOW).concat(sample);
+			if (bytes < last) samples = [];
+			samples = samples
+				.filter(({ now }) => time - now <= RATE_WINDOW)
+				.concat({ now: time, totals: { bytes } as Totals });
 			if (bytes === last) return;
 			if (time - mediaAt >= SESSION_GAP) resumedAt = time;
 			mediaAt = time;
@@ -52,17 +55,10 @@ export function createSigns() {
 			quiet: now - aliveAt,
 			unanswered: calledAt ? now - calledAt : 0,
 			resumed: now - resumedAt,
-			kbps: rateOf(samples.filter(({ time }) => now - time <= RATE_WINDOW)),
+			kbps: samples[0] && now - mediaAt <= RATE_WINDOW ? rateBetween(samples[0], samples[samples.length - 1]!) : 0,
 		}),
 	};
 }
-
-const rateOf = (samples: Sample[]): number => {
-	const [first, last] = [samples[0], samples[samples.length - 1]];
-	if (!first || first === last) return 0;
-	const bytes = last!.audioBytes + last!.videoBytes - first.audioBytes - first.videoBytes;
-	return (bytes * 8) / (last!.time - first.time);
-};
 
 /** Whether an event means that something has arrived. */
 export const isSign = (event: PlayerEvent): boolean =>
