@@ -3,8 +3,12 @@ import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import type { CheckArguments } from './arguments.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
-import { createHttpClient, type CertificateFacts, type HttpClient } from './http-client.ts';
+import { createHttpClient, type CertificateFacts, type Exchange, type HttpClient } from './http-client.ts';
 import { judgeApi } from './judge-api.ts';
+import { judgeImages } from './judge-images.ts';
+import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
+import { judgePreconnect } from './judge-preconnect.ts';
+import { lookAtImages } from './look-at-images.ts';
 import { judgeMember } from './judge-member.ts';
 import { isLoopbackHost, judgeCertificates, judgePage } from './judge-page.ts';
 import { judgeReplay } from './judge-replay.ts';
@@ -50,7 +54,7 @@ const TIMES: CheckTimes = {
 	connect: 8_000,
 	media: 10_000,
 };
-const REQUESTS = 60;
+const REQUESTS = 120;
 
 /** Checks a deployment from outside. Rejects with an `HttpError` where the page cannot be reached. */
 export async function checkDeployment(options: CheckOptions): Promise<Result[]> {
@@ -143,18 +147,37 @@ async function checkRest(
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
 	const { playbackUrl } = live;
 	const named = facts.raw.playbackUrl;
+	const shown: [string, string][] = [
+		['coverImg', live.poster],
+		['headPic', live.headPic],
+		['an image of the news', facts.newsImage],
+	];
+	const [card, replay, streams, images] = await Promise.all([
+		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
+		groups.includes('replay') && playbackUrl ? lookAtReplay(http, page.url, String(named), playbackUrl) : undefined,
+		groups.includes('stream') && canPlay(facts.live) ? lookAtStreams(live, onStream) : [],
+		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
+	]);
+	const failed = images.filter(({ exchange }) => !exchange || exchange.status > 299).map(({ url }) => url);
+	if (card) {
+		// Of those `judgeImages` speaks.
+		card.images = card.images.filter(({ url }) => !failed.includes(url));
+		results.push(judgeSharing(card, config.app, Date.now()));
+	}
+	if (replay) results.push(judgeReplay(replay, page.url));
+	results.push(judgeStreams(streams, page.url), judgeImages(images, page.url));
+	const embedded: [string, Exchange | undefined][] = [
+		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
+		['the replay', replay?.exchange],
+		...streams.map(({ kind, exchange }): [string, Exchange | undefined] => [
+			'the stream',
+			kind === 'url' ? exchange : undefined,
+		]),
+	];
 	results.push(
-		...(await Promise.all([
-			groups.includes('sharing')
-				? lookAtSharing(sharing).then((found) => judgeSharing(found, config.app, Date.now()))
-				: [],
-			groups.includes('replay') && playbackUrl
-				? lookAtReplay(http, String(named), playbackUrl).then((found) => judgeReplay(found, page.url))
-				: [],
-			groups.includes('stream') && canPlay(facts.live)
-				? lookAtStreams(live, onStream).then((found) => judgeStreams(found, page.url))
-				: [],
-		])),
+		judgePolicies(page, config, facts.live),
+		judgeEmbedder(page, embedded),
+		judgePreconnect(page.url, config, facts.live),
 	);
 	return results.flat();
 }

@@ -1,4 +1,4 @@
-import { hashSource } from '../build/csp.mjs';
+import { allows, readPolicies, type Policy } from './policy.ts';
 
 /** A script of the build, as HTML and scripts name it. */
 export interface NamedScript {
@@ -10,26 +10,45 @@ export interface NamedScript {
 export interface HtmlFacts {
 	/** Text of the JSON block; undefined: another page. */
 	config: string | undefined;
-	/** Beginnings of inlined scripts and styles that the page's own policy refuses. */
-	refused: string[];
+	policies: Policy[];
+	/** Texts of inlined scripts and style sheets. */
+	inlined: { kind: 'script' | 'style'; inline: string }[];
+	/** Beginnings of scripts and styles that no build writes so: refused by its own policy, or with a type. */
+	odd: string[];
 	/** `og:image`, as written. */
 	shareImage: string;
 }
 
-const CONFIG = /<script type="application\/json" id="config">([^]*?)<\/script>/;
+/** The configuration; the group is its text. */
+export const CONFIG = /<script type="application\/json" id="config">([^]*?)<\/script>/;
+
+const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/gi;
+/** The only script that the HTML names, where the API is on another host. */
+const APP = /^ defer src="\.\/app\.\w+\.js" integrity="[^"]+"$/;
 
 /** Reads the HTML of a built page. */
 export function readHtml(html: string): HtmlFacts {
-	const policies = [...html.matchAll(/http-equiv="Content-Security-Policy" content="([^"]*)"/gi)].join();
-	const inlined = [
-		...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([^]*?)<\/script>/gi),
-		...html.matchAll(/<style[^>]*>([^]*?)<\/style>/gi),
-	].map(([, text = '']) => text);
+	const policies = [...html.matchAll(/http-equiv="Content-Security-Policy" content="([^"]*)"/gi)].flatMap(
+		([, text = '']) => readPolicies(text),
+	);
+	const page = new URL('https://page.invalid/');
+	const inlined: HtmlFacts['inlined'] = [];
+	const odd: string[] = [];
+	const refuse = (text: string) => odd.push(text.trim().slice(0, 40).replace(/\s+/g, ' '));
+	for (const [tag, attributes = '', inline = ''] of html.replace(CONFIG, '').matchAll(SCRIPT)) {
+		if (APP.test(attributes)) continue;
+		if (attributes) refuse(tag);
+		else inlined.push({ kind: 'script', inline });
+	}
+	for (const [, inline = ''] of html.matchAll(/<style[^>]*>([^]*?)<\/style>/gi))
+		inlined.push({ kind: 'style', inline });
+	for (const use of inlined)
+		if (!policies.length || !policies.every((policy) => allows(policy, use, page))) refuse(use.inline);
 	return {
 		config: CONFIG.exec(html)?.[1],
-		refused: inlined
-			.filter((text) => !policies.includes(hashSource(text)))
-			.map((text) => text.trim().slice(0, 40).replace(/\s+/g, ' ')),
+		policies,
+		inlined,
+		odd,
 		shareImage: /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '',
 	};
 }

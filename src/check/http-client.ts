@@ -98,6 +98,14 @@ function decode(body: Buffer, encoding: string): Buffer {
 	return encoding === 'gzip' ? zlib.gunzipSync(body, options) : encoding === 'deflate' ? zlib.inflateSync(body) : body;
 }
 
+function unpack(body: Buffer, encoding: string): Buffer {
+	try {
+		return decode(body, encoding);
+	} catch {
+		throw new HttpError(`its content cannot be unpacked (${encoding})`);
+	}
+}
+
 function certificateOf(socket: TLSSocket): CertificateFacts {
 	return {
 		error: socket.authorizationError ? String(socket.authorizationError) : '',
@@ -160,7 +168,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				method,
 				status: response.statusCode!,
 				headers: received,
-				body: decode(raw, received['content-encoding'] ?? ''),
+				body: unpack(raw, received['content-encoding'] ?? ''),
 				wireBytes,
 				ms: performance.now() - started,
 				at: Date.now(),
@@ -168,6 +176,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 			};
 		} catch (error) {
 			if (signal.aborted) throw new LimitError('the time is over');
+			if (error instanceof HttpError) throw error;
 			throw new HttpError(limited.aborted ? SENTENCES.ETIMEDOUT! : reasonOf(error as NodeJS.ErrnoException));
 		}
 	}

@@ -1,6 +1,6 @@
 import { CALLS } from '../api/calls.ts';
 import { deploymentConfig } from '../build/config-file.mjs';
-import { defaults, type Config } from '../config.ts';
+import { completeConfig, defaults, type Config } from '../config.ts';
 import { LIVE_POLICY, POLICY, QUALITY_POLICY } from '../player/core/policy.ts';
 import { createRules, type Result } from './finding.ts';
 
@@ -42,7 +42,10 @@ export function judgeConfig(text: string | undefined): JudgedConfig {
 			`The configuration in the HTML is wrong: ${message.replace(/^config: /, '')}.`,
 			'Correct it in the file of --config, build and upload again.',
 		);
-		const { api, rts, app, share } = Object(parsed) as Partial<Config>;
-		return api && rts && app && share ? { config: Object.assign({}, defaults, parsed), results } : { results };
+		const { api, rts } = Object(parsed) as Partial<Config>;
+		if (!api || !rts) return { results };
+		const config = parsed as Config;
+		completeConfig(config);
+		return { config, results };
 	}
 }

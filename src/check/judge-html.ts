@@ -1,14 +1,47 @@
-import { createRules, type Result } from './finding.ts';
+import { charsetOf } from './charset.ts';
+import { createRules, listOf, type Result } from './finding.ts';
+import { firstDifference } from './html-change.ts';
+import { scriptsIn } from './html-facts.ts';
 import { SEND_ONCE } from './judge-headers.ts';
 import type { PageFacts } from './look-at-page.ts';
 
+/** What to change where something on the way rewrites HTML. */
+const REWRITTEN =
+	'Turn off at the CDN or proxy what changes HTML (minifying, script loaders, hidden e-mail addresses, inserted scripts), and purge the page there.';
+
 /** Judges whether the HTML is as it was built. */
-export function judgeHtml({ facts }: PageFacts): Result[] {
-	const { results, expect } = createRules('page');
-	expect('html-changed', !facts.refused.length, 'the HTML is as it was built', [
-		`The HTML was changed on its way: its policy refuses ${facts.refused.map((text) => `“${text}”`).join(', ')}.`,
-		'Turn off the optimizer or the inserted script at the CDN, and upload index.html, index.html.br and index.html.gz again.',
-	]);
+export function judgeHtml({ facts, html, built }: PageFacts): Result[] {
+	const { results, expect, fault, pass } = createRules('page');
+	const received = html.body.toString();
+	const names = [built ?? received, received].map((text) => scriptsIn(text)[0]?.url);
+	if (names[0] && names[1] && names[0] !== names[1]) {
+		fault(
+			'html-build',
+			`The HTML is of another build than index.html.gz beside it (${names.join(' and ')}).`,
+			'Upload index.html, index.html.br and index.html.gz of one build, and purge them at the CDN.',
+		);
+		return results;
+	}
+	const difference = built === undefined ? undefined : firstDifference(built, received);
+	if (difference)
+		fault(
+			'html-changed',
+			`Something between the build and here has changed the HTML: it has “${difference.received}” where the build has “${difference.built}”.`,
+			REWRITTEN,
+		);
+	else
+		expect('html-changed', !facts.odd.length, 'the HTML is as it was built', [
+			`Something between the build and here has changed the HTML: no build has ${listOf(facts.odd.map((text) => `“${text}”`))} so.`,
+			REWRITTEN,
+		]);
+	const charset = charsetOf(html.headers['content-type']);
+	if (charset && !/^utf-?8$/i.test(charset))
+		fault(
+			'html-charset',
+			`The Content-Type of the HTML says ${charset}, and the HTML is UTF-8.`,
+			'Send text/html; charset=utf-8, or no charset, from the static host.',
+		);
+	else pass('html-charset', 'the HTML is read as UTF-8');
 	return results;
 }
 

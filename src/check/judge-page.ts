@@ -146,7 +146,7 @@ function faultOf({
 	return undefined;
 }
 
-function judgeFiles({ html, files, worker }: PageFacts): Result[] {
+function judgeFiles({ html, files, forms, worker, built }: PageFacts): Result[] {
 	const { results, pass, fault, expect, note } = createRules('page');
 	for (const file of [...files, worker]) {
 		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
@@ -154,8 +154,17 @@ function judgeFiles({ html, files, worker }: PageFacts): Result[] {
 		if (wrong) fault(...wrong);
 		else pass('file', `${file.name} is there, as built`);
 	}
+	const odd = forms.filter(({ usual, exchange, error }) =>
+		exchange ? !exchange.body.equals(usual.body) : !(error instanceof LimitError),
+	);
+	const form = (name: string) => (name === 'identity' ? 'without compression' : `by ${name}`);
+	const usual = form(odd[0]?.usual.headers['content-encoding'] ?? 'identity');
+	expect('file-form', !odd.length, 'files are the same by every encoding', [
+		`${listOf(odd.map(({ name, encoding }) => `${name} ${form(encoding)}`))} ${odd.length > 1 ? 'are' : 'is'} not the same as ${usual}.`,
+		'Upload each file together with its .br and .gz, and after an edit of a built file delete these two.',
+	]);
 	const named = (exchange: Exchange | undefined) => scriptsIn(exchange?.body.toString() ?? '')[0]?.url;
-	const [ofWorker, ofHtml] = [named(worker.exchange), named(html)];
+	const [ofWorker, ofHtml] = [named(worker.exchange), scriptsIn(built ?? html.body.toString())[0]?.url];
 	expect('worker-build', !ofWorker || ofWorker === ofHtml, 'the service worker is of the same build', [
 		`service-worker.js is of another build than the HTML (${ofWorker} and ${ofHtml}).`,
 		'Upload all of dist/, and purge index.html and service-worker.js at the CDN.',

@@ -1,6 +1,8 @@
 import { createRules, inSeconds, listOf, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
+import { isKept } from './embedding.ts';
+import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';
 import { mediaWords } from './page-words.ts';
 
@@ -48,10 +50,16 @@ export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 		fault(
 			'replay-status',
 			`The replay is answered with status ${status}; ${mediaWords()}.`,
-			'Check playbackUrl in the API, and the permissions of the file.',
+			status === 403
+				? 'List the page’s host among the referrers that the file’s server allows, or renew what signs playbackUrl.'
+				: 'Check playbackUrl in the API, and the permissions of the file.',
 		);
 		return results;
 	}
+	expect('replay-policy', !isKept(exchange, page), 'the replay may be played on the page', [
+		`Browsers keep the replay of ${host} from the page (Cross-Origin-Resource-Policy: ${headers['cross-origin-resource-policy']}).`,
+		SHARE_FILES,
+	]);
 	const type = headers['content-type'] ?? '';
 	const isPlaylist = /mpegurl/i.test(type);
 	expect('replay-type', isMediaType(type), `the replay has the type ${type}`, ...wrongType('The replay', type));

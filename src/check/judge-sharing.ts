@@ -50,6 +50,14 @@ function judgeImage(image: LinkedFacts): Result[] {
 	const { results, expect, note } = createRules('sharing');
 	const name = `The share image ${nameOf(image.url)}`;
 	const host = 'Upload it, or name another one in coverImg of the API or share.image.';
+	if (image.referred && image.referred.status < 300) {
+		note(
+			'share-image-referrer',
+			`${name} is refused without a referrer, and apps may send none.`,
+			'Let the list of referrers at the image’s host allow requests without one.',
+		);
+		return results;
+	}
 	expect('share-image', succeeds(image), `${name} is there`, [`${name} ${answerOf(image)}.`, host]);
 	if (!succeeds(image)) return results;
 	const { kind, width, height } = imageFacts(image.exchange!.body);

@@ -5,6 +5,8 @@ import { LimitError } from './http-client.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './look-at-stream.ts';
+import { isKept } from './embedding.ts';
+import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';
 import { failureWords, mediaWords } from './page-words.ts';
 
@@ -12,7 +14,7 @@ import { failureWords, mediaWords } from './page-words.ts';
 export function judgeStream(facts: StreamFacts, page: URL): Result[] {
 	const { quality, kind } = facts;
 	const name = quality.name;
-	if (kind === 'url') return judgeUrl(facts);
+	if (kind === 'url') return judgeUrl(facts, page);
 	const { results, pass, fault } = createRules('stream');
 	const { exchange, answer } = facts;
 	if (!answer) {
@@ -105,7 +107,7 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 }
 
 /** Judges a media URL. */
-function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts): Result[] {
+function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts, page: URL): Result[] {
 	const { results, expect, pass, fault } = createRules('stream');
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
@@ -121,6 +123,10 @@ function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts
 		'Check originRts in the API, and the server that it names.',
 	]);
 	if (status > 299 || !exchange) return results;
+	expect('media-policy', !isKept(exchange, page), `${name}: may be played on the page`, [
+		`${name}: browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
+		SHARE_FILES,
+	]);
 	const type = exchange.headers['content-type'] ?? '';
 	const wrong = wrongType(`${name}: the media URL`, type);
 	expect('media-type', isMediaType(type), `${name}: the media URL has the type ${type}`, ...wrong);

@@ -36,6 +36,8 @@ export interface ApiFacts {
 	/** `playbackUrl` and such as they came, before the page's readers. */
 	raw: Record<string, unknown>;
 	calls: CallFacts[];
+	/** Of the first news item that has one; empty: none. */
+	newsImage: string;
 	/** `live/detail` in other ways. */
 	wrongSign?: Observed<Live>;
 	unknownId?: Observed<Live>;
@@ -114,7 +116,7 @@ function probeList(recData: unknown): FieldFacts[] {
 /** Sends every reading call of the contract. */
 export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
 	const { config, call } = calls;
-	const facts: ApiFacts = { base: config.base, raw: {}, calls: [] };
+	const facts: ApiFacts = { base: config.base, raw: {}, calls: [], newsImage: '' };
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
 		const { value, error, exchange, failure } = await globals.observe(send);
 		const recData = recDataOf(exchange);
@@ -145,11 +147,12 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	// What else is requested has ids of the live, without which the API may well refuse it.
 	if (!detail.value) return facts;
 	const { organizationId, oss } = detail.value;
-	await run(
+	const news = await run(
 		'information/newslistapi',
 		() => fetchNews(call, organizationId),
 		(recData) => probeAll((record) => readNews([record]), recData),
 	);
+	facts.newsImage = news.value?.flatMap(({ images }) => images)[0] ?? '';
 	await run(
 		'stream/chat/findByPage/with/video',
 		() => fetchChatTotal(call, oss),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
+import { readBuiltHtml } from './html-change.ts';
 import { imagesIn, readHtml, scriptsIn, type HtmlFacts } from './html-facts.ts';
+import { pageHeaders } from './page-requests.ts';
 import { readTlsFacts, type TlsFacts } from './tls-facts.ts';
 
 /** A file of the build, as it was answered. */
@@ -15,6 +17,17 @@ export interface FileFacts {
 	error?: unknown;
 }
 
+/** A file of the build by another encoding than the usual one. */
+export interface FormFacts {
+	name: string;
+	/** `Accept-Encoding`, and that of the usual form. */
+	encoding: string;
+	usual: Exchange;
+	exchange?: Exchange;
+	/** Why there is no answer. */
+	error?: unknown;
+}
+
 /** What a page shows from outside. */
 export interface PageFacts {
 	/** After redirects. */
@@ -23,9 +36,13 @@ export interface PageFacts {
 	/** The addresses on the way, the first and the last included. */
 	hops: URL[];
 	html: Exchange;
+	/** HTML as it was built, if `index.html.gz` can be had. */
+	built?: string;
 	facts: HtmlFacts;
 	tls?: TlsFacts;
 	files: FileFacts[];
+	/** HTML and scripts by other encodings. */
+	forms: FormFacts[];
 	/** `service-worker.js`. */
 	worker: FileFacts;
 	/** Answers to one query, another one, and the first again; empty if one failed. */
@@ -35,6 +52,8 @@ export interface PageFacts {
 }
 
 const MAX_REDIRECTS = 5;
+/** In every build, also in HTML that was changed. */
+const PAGE_ELEMENT = /<div id=["']?app\b/;
 
 /** Follows redirects to the HTML. Rejects with an {@link HttpError} without an answer. */
 async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; hops: URL[] }> {
@@ -72,12 +91,48 @@ async function openFiles(http: HttpClient, page: URL, html: string): Promise<Fil
 
 async function openFile(http: HttpClient, page: URL, file: FileFacts): Promise<FileFacts> {
 	try {
-		const kind = file.name.endsWith('.js') ? 'script' : 'image';
-		file.exchange = await http.send(new URL(file.name, page).href, { headers: { 'sec-fetch-dest': kind } });
+		const url = new URL(file.name, page).href;
+		const headers = pageHeaders(page, url, file.name.endsWith('.js') ? 'script' : 'image');
+		file.exchange = await http.send(url, { headers });
 	} catch (error) {
 		file.error = error;
 	}
 	return file;
+}
+
+/** Fetches HTML and scripts as browsers get them that take other encodings. */
+async function openForms(http: HttpClient, html: Exchange, files: FileFacts[]): Promise<FormFacts[]> {
+	const usual = [
+		{ name: 'index.html', exchange: html },
+		...files.filter(({ name, exchange }) => name.endsWith('.js') && exchange?.status === 200),
+	];
+	const forms = usual.flatMap(({ name, exchange }) =>
+		['gzip', 'identity']
+			.filter((encoding) => encoding !== exchange!.headers['content-encoding'])
+			.map((encoding): FormFacts => ({ name, encoding, usual: exchange! })),
+	);
+	await Promise.all(
+		forms.map(async (form) => {
+			try {
+				form.exchange = await http.send(form.usual.url, { headers: { 'accept-encoding': form.encoding } });
+			} catch (error) {
+				form.error = error;
+			}
+		}),
+	);
+	return forms;
+}
+
+/** Fetches the HTML as it was built. */
+async function openBuilt(http: HttpClient, page: URL): Promise<string | undefined> {
+	try {
+		const url = new URL('index.html.gz', page).href;
+		const { status, body } = await http.send(url, { headers: { 'accept-encoding': 'identity' } });
+		return status === 200 ? readBuiltHtml(body) : undefined;
+	} catch {
+		// It is not served, or not looked at.
+		return undefined;
+	}
 }
 
 /** Fetches the HTML by two queries, and by the first again, to see whether a cache keeps each. */
@@ -121,23 +176,28 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 			return undefined;
 		}
 	};
+	const built = whole && html.status === 200 && PAGE_ELEMENT.test(text) ? await openBuilt(http, url) : undefined;
 	const facts = readHtml(text);
+	facts.config ??= built && readHtml(built).config;
 	const isPage = whole && html.status === 200 && facts.config !== undefined;
 	const [files, queries, connection, headers] = await Promise.all([
-		isPage ? openFiles(http, url, text) : [],
+		isPage ? openFiles(http, url, built ?? text) : [],
 		isPage ? openQueries(http, url, age) : [],
 		tls(),
 		readFile(new URL('../../static/_headers', import.meta.url), 'utf8'),
 		isPage ? openFile(http, url, worker) : worker,
 	]);
+	const forms = isPage ? await openForms(http, html, files) : [];
 	return {
 		url,
 		redirects: hops.length - 1,
 		hops,
 		html,
+		...(built && { built }),
 		facts,
 		...(connection && { tls: connection }),
 		files,
+		forms,
 		worker,
 		queries,
 		written: headersForAll(headers),

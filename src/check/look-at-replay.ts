@@ -1,4 +1,5 @@
 import type { Exchange, HttpClient } from './http-client.ts';
+import { pageHeaders } from './page-requests.ts';
 import { HEADER_BYTES, readBox, readIndex, type Box, type IndexFacts } from './mp4.ts';
 
 /** What a replay shows. */
@@ -23,11 +24,11 @@ const MAX_BOXES = 8;
 const MAX_INDEX = 6_000_000;
 
 /** Looks at a replay by range requests. @param named `playbackUrl` before the page's readers */
-export async function lookAtReplay(http: HttpClient, named: string, url: string): Promise<ReplayFacts> {
+export async function lookAtReplay(http: HttpClient, page: URL, named: string, url: string): Promise<ReplayFacts> {
 	const facts: ReplayFacts = { named, url, size: 0, boxes: [] };
 	const range = (from: number, to: number) =>
 		http.send(url, {
-			headers: { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
+			headers: { ...pageHeaders(page, url, 'video'), range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
 			maxBytes: to - from,
 		});
 	try {

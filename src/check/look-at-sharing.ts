@@ -3,6 +3,7 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { shareData, type ShareData } from '../share/share-card.ts';
 import type { Exchange, HttpClient } from './http-client.ts';
+import { pageHeaders } from './page-requests.ts';
 import type { PageCalls } from './look-at-api.ts';
 import type { Observed, PageGlobals } from './page-globals.ts';
 
@@ -10,6 +11,8 @@ import type { Observed, PageGlobals } from './page-globals.ts';
 export interface LinkedFacts {
 	url: string;
 	exchange?: Exchange;
+	/** Answer to the page's own request, where one without referrer is refused. */
+	referred?: Exchange;
 	/** Why there is no answer. */
 	error?: unknown;
 }
@@ -56,6 +59,16 @@ export async function lookAtSharing(options: SharingOptions): Promise<SharingFac
 			return { url, error };
 		}
 	};
+	/** As apps do, and where that is refused as the page does. */
+	const fetchImage = async (url: string): Promise<LinkedFacts> => {
+		const facts = await fetchLinked(url);
+		if (![401, 403].includes(facts.exchange?.status ?? 0)) return facts;
+		const headers = pageHeaders(page, url, 'image');
+		return http.send(url, { headers, maxBytes: IMAGE_BYTES }).then(
+			(referred) => ({ ...facts, referred }),
+			() => facts,
+		);
+	};
 	const card = shareData(live, page.href, config.share);
 	const images = [...new Set([card.imgUrl, htmlImage && new URL(htmlImage, page).href])].filter(Boolean);
 	const sign = (url: string) => globals.observe(() => fetchShareSignature(calls.call, url));
@@ -68,7 +81,7 @@ export async function lookAtSharing(options: SharingOptions): Promise<SharingFac
 	return {
 		card,
 		htmlImage,
-		images: await Promise.all(images.map(fetchLinked)),
+		images: await Promise.all(images.map(fetchImage)),
 		signature,
 		extended,
 		foreign,

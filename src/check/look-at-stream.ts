@@ -12,6 +12,7 @@ import { LimitError, type Exchange, type HttpClient, type HttpError } from './ht
 import { readPayload } from './h264.ts';
 import { mediaFacts, type MediaFacts } from './media-facts.ts';
 import type { PageGlobals } from './page-globals.ts';
+import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
 /** What a quality of a stream shows. */
@@ -92,7 +93,7 @@ async function play(facts: StreamFacts, options: StreamOptions): Promise<Viewer>
 		facts.media = mediaFacts(viewer.packets, viewer.elapsed());
 		await requestKeyframe(facts, viewer, signal);
 	}
-	if (session?.url) facts.deletion = await endSession(http, session);
+	if (session?.url) facts.deletion = await endSession(http, page, session);
 	return viewer;
 }
 
@@ -126,9 +127,10 @@ async function requestKeyframe(facts: StreamFacts, viewer: Viewer, signal: Abort
 	facts.keyframeAnswered = await waitFor(hasKeyframe, KEYFRAME_WAIT, signal);
 }
 
-async function endSession(http: HttpClient, { url, headers }: WhepSession): Promise<number> {
+async function endSession(http: HttpClient, page: URL, { url, headers }: WhepSession): Promise<number> {
 	try {
-		return (await http.send(url, { method: 'DELETE', headers })).status;
+		const all = { ...pageHeaders(page, url, 'empty'), origin: page.origin, ...headers };
+		return (await http.send(url, { method: 'DELETE', headers: all })).status;
 	} catch {
 		return 0;
 	}
@@ -137,6 +139,7 @@ async function endSession(http: HttpClient, { url, headers }: WhepSession): Prom
 /** Asks as a browser does before it posts an offer to another host. */
 async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Promise<Exchange | undefined> {
 	const headers = {
+		...pageHeaders(page, exchange.url, 'empty'),
 		origin: page.origin,
 		'access-control-request-method': 'POST',
 		'access-control-request-headers': 'content-type',
@@ -160,7 +163,8 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	});
 	let facts = create();
 	if (kind === 'url') {
-		return http.send(address, { maxBytes: 65_536 }).then(
+		const headers = { ...pageHeaders(page, address, 'video'), range: 'bytes=0-', 'accept-encoding': 'identity' };
+		return http.send(address, { headers, maxBytes: 65_536 }).then(
 			(exchange) => Object.assign(facts, { exchange }),
 			(failure: unknown) => Object.assign(facts, { failure }),
 		);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { pageHeaders } from './page-requests.ts';
 import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
 
 /** What the page's own code finds in a browser. */
@@ -29,7 +30,7 @@ export function installPageGlobals(http: HttpClient, url: URL, secure: boolean):
 	const send: HttpClient['send'] = async (target, { headers, ...options } = {}) => {
 		const isElsewhere = new URL(target).origin !== url.origin;
 		const own: Record<string, string> = isElsewhere || options.method !== 'GET' ? { origin: url.origin } : {};
-		const more = { referer: `${url.origin}/`, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', ...own };
+		const more = { ...pageHeaders(url, target, 'empty'), ...own };
 		const answered = calls.getStore() ?? {};
 		try {
 			return (answered.exchange = await http.send(target, { ...options, headers: { ...more, ...headers } }));

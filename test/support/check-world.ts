@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Visit } from '../../src/visit/visit.ts';
 import { checkDeployment, type CheckTimes } from '../../src/check/check-deployment.ts';
 import type { Group, Result } from '../../src/check/finding.ts';
@@ -71,11 +72,10 @@ export async function startCheckWorld(
 			origin.port,
 			async (passage) => {
 				Object.assign(passage.headers, security);
-				const isText = /html|json/.test(passage.headers['content-type'] ?? '');
-				if (isText)
-					passage.body = Buffer.from(
-						passage.body.toString().replaceAll(PAGE, hosts.page).replaceAll(OTHER, hosts.other),
-					);
+				const named = (body: Buffer) =>
+					Buffer.from(body.toString().replaceAll(PAGE, hosts.page).replaceAll(OTHER, hosts.other));
+				if (/html|json/.test(passage.headers['content-type'] ?? '')) passage.body = named(passage.body);
+				if (passage.path.endsWith('.html.gz')) passage.body = gzipSync(named(gunzipSync(passage.body)));
 				if (/^\/(share|cover)\.png$/.test(passage.path))
 					Object.assign(passage, { status: 200, headers: { 'content-type': 'image/png' }, body: share });
 				if (/getWechatShareToken$/.test(passage.path) && !passage.form.includes(encodeURIComponent(hosts.page)))

@@ -11,8 +11,10 @@ export interface Passage {
 	method: string;
 	path: string;
 	query: string;
-	/** Of the request. */
+	/** Of the request, as is what it accepts. */
 	form: string;
+	accepts: string;
+	referrer: string;
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
@@ -49,6 +51,8 @@ function ask(port: number, message: Http2ServerRequest, body: Buffer, host: stri
 				path: pathname,
 				query: search.slice(1),
 				form: body.toString(),
+				accepts: String(message.headers['accept-encoding'] ?? ''),
+				referrer: message.headers.referer ?? '',
 				status: response.statusCode!,
 				headers: Object.fromEntries(
 					Object.entries(response.headers).flatMap(([name, value]) =>

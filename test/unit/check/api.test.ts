@@ -23,6 +23,10 @@ const asText = ({ body }: Passage) => {
 	const { recData } = JSON.parse(body.toString());
 	return JSON.stringify({ code: 200, recData: JSON.stringify(recData) });
 };
+const keptImage = ({ origin, other, changes }: CheckWorld) => {
+	origin.setLive({ id: '1', coverImg: `${other.url}/cover.png` });
+	changes.other = header('cross-origin-resource-policy', 'same-origin');
+};
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
@@ -59,6 +63,17 @@ const SCENES: Scene[] = [
 	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
 	['field-cut', 'a title of 400 characters', live({ title: LONG })],
 	['qualities', 'a quality without its rate', live({ qualities: [NO_RATE] })],
+	[
+		'image',
+		'an image on a host whose list lacks the page',
+		onCall('/cover.png', (passage) => passage.referrer && answer(403)(passage)),
+	],
+	[
+		'',
+		'one whose list lacks an empty referrer',
+		onCall('/cover.png', (passage) => passage.referrer || answer(403)(passage)),
+	],
+	['image-policy', 'an image that its host keeps', keptImage],
 	['unknown-id', 'a live for an unknown id', onId(/id=check/, data({ title: 'a' }))],
 	['unknown-id', 'status 500 for an unknown id', onId(/id=check/, answer(500))],
 	['missing-id', 'status 500 for a missing id', onId(/^id=&/, answer(500))],

@@ -1,4 +1,5 @@
 /** What the check reads out of what it gets. */
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readNews } from '../../../src/api/news.ts';
@@ -6,9 +7,13 @@ import { readLive } from '../../support/read-live.ts';
 import { readArguments } from '../../../src/check/arguments.ts';
 import { candidatesOf, reachOf } from '../../../src/check/candidates.ts';
 import { profileName, readPayload, readSps } from '../../../src/check/h264.ts';
+import { isKept } from '../../../src/check/embedding.ts';
+import { firstDifference, readBuiltHtml } from '../../../src/check/html-change.ts';
 import { readHtml, scriptsIn } from '../../../src/check/html-facts.ts';
+import type { Exchange } from '../../../src/check/http-client.ts';
 import { imageFacts } from '../../../src/check/image-size.ts';
 import { mediaFacts, type ReceivedPacket } from '../../../src/check/media-facts.ts';
+import { allows, allowsScripts, readPolicies, type Use } from '../../../src/check/policy.ts';
 import { asJson, asText } from '../../../src/check/print.ts';
 import { probeFields } from '../../../src/check/probe-fields.ts';
 import { createRedact } from '../../../src/check/redact.ts';
@@ -205,14 +210,95 @@ it('should measure TLS records, however they are cut, without those of the hands
 	}
 });
 
-it('should read scripts and what a policy refuses in HTML', () => {
-	const html =
-		'<meta http-equiv="Content-Security-Policy" content="script-src \'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=\'"><script type="application/json" id="config">{}</script><script>abc</script><script>track()</script><script defer src="./app.1.js" integrity="sha256-x"></script>';
-	assert.equal(readHtml(html), { config: '{}', refused: ['track()'], shareImage: '' });
+it('should read scripts and what no build writes in HTML', () => {
+	const policy = "script-src 'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='";
+	const html = `<meta http-equiv="Content-Security-Policy" content="${policy}"><script type="application/json" id="config">{}</script><script>abc</script><script>track()</script><script type="x-abc">abc</script><script src="https://a.example/b.js"></script><script defer src="./app.1.js" integrity="sha256-x"></script>`;
+	const { config, inlined, odd, policies } = readHtml(html);
+	assert.equal([config, inlined.map(({ inline }) => inline), policies.length], ['{}', ['abc', 'track()'], 1]);
+	assert.equal(odd, ['<script type="x-abc">abc</script>', '<script src="https://a.example/b.js"></s', 'track()']);
 	assert.equal(scriptsIn(`${html}{url:"./b.2.js",integrity:"sha256-y"}`), [
 		{ url: './app.1.js', integrity: 'sha256-x' },
 		{ url: './b.2.js', integrity: 'sha256-y' },
 	]);
+});
+
+const POLICY_PAGE = new URL('https://live.example.com/a/');
+const STYLE: Use = { kind: 'style-attribute' };
+const script = (url: string, inserted = true): Use => ({ kind: 'script', url, inserted });
+const HASH = "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='";
+const ABC: Use = { kind: 'script', inline: 'abc' };
+const image = (url: string): Use => ({ kind: 'img', url });
+for (const [policy, use, allowed] of [
+	["default-src 'self'", ABC, false],
+	["default-src 'self' 'unsafe-inline'", ABC, true],
+	[`script-src 'unsafe-inline' ${HASH}`, { kind: 'script', inline: 'abcd' }, false],
+	[`script-src ${HASH}`, ABC, true],
+	["script-src 'none';script-src *", script('/b.js'), false],
+	["default-src 'none';script-src-elem 'self'", script('/b.js'), true],
+	["script-src 'strict-dynamic' *", script('/b.js'), true],
+	["script-src 'strict-dynamic' *", script('/b.js', false), false],
+	["script-src 'self'", script('https://cdn.example.com/b.js'), false],
+	['script-src *.example.com', script('https://cdn.example.com/b.js'), true],
+	['script-src *.example.com', script('https://example.com/b.js'), false],
+	['script-src cdn.example.com:8443', script('https://cdn.example.com/b.js'), false],
+	['script-src cdn.example.com/js/', script('https://cdn.example.com/js/b.js'), true],
+	['script-src cdn.example.com/js/', script('https://cdn.example.com/b.js'), false],
+	['img-src https:', image('data:,'), false],
+	['img-src http: data:', image('https://a.example/b.png'), true],
+	['img-src *', image('blob:https://live.example.com/1'), false],
+	["style-src 'unsafe-inline'", STYLE, true],
+	[`style-src 'unsafe-inline' ${HASH}`, STYLE, false],
+	["child-src 'self'", { kind: 'worker', url: '/service-worker.js' }, true],
+	["default-src https:;worker-src 'none'", { kind: 'worker', url: '/service-worker.js' }, false],
+	["frame-ancestors 'self'", ABC, true],
+	['upgrade-insecure-requests', image('https://a.example/b.png'), true],
+] as [string, Use, boolean][])
+	it(`should ${allowed ? 'allow' : 'refuse'} ${JSON.stringify(use)} by ${policy}`, () =>
+		assert.is(
+			readPolicies(policy).every((one) => allows(one, use, POLICY_PAGE)),
+			allowed,
+		));
+it('should apply each policy of a header that came twice, and sandbox', () => {
+	assert.equal(
+		readPolicies("script-src *, default-src 'self'").map((one) => allows(one, ABC, POLICY_PAGE)),
+		[false, false],
+	);
+	for (const [policy, runs] of [
+		['sandbox', false],
+		['sandbox allow-scripts allow-same-origin', true],
+		["require-trusted-types-for 'script'", false],
+		['upgrade-insecure-requests', true],
+	] as const)
+		assert.is(allowsScripts(readPolicies(policy)[0]!), runs, policy);
+});
+
+for (const [url, policy, kept, keptIsolated] of [
+	['https://live.example.com/a', 'same-origin', false, false],
+	['https://cdn.example.com/a', 'same-origin', true, true],
+	['https://cdn.example.com/a', 'same-site', false, false],
+	['https://a.com.cn/a', 'same-site', true, true],
+	['https://cdn.example.com/a', undefined, false, true],
+	['https://cdn.example.com/a', 'cross-origin', false, false],
+] as const)
+	it(`should know whether ${url} with ${policy} is kept from the page`, () => {
+		const headers: Record<string, string> = policy ? { 'cross-origin-resource-policy': policy } : {};
+		const exchange = { url, headers } as Exchange;
+		assert.equal([isKept(exchange, POLICY_PAGE), isKept(exchange, POLICY_PAGE, true)], [kept, keptIsolated]);
+	});
+
+it('should find the first difference of HTML, but for the configuration', () => {
+	const html = (config: string, rest: string) =>
+		`<script type="application/json" id="config">${config}</script>${rest}`;
+	assert.is(firstDifference(html('{}', '<p>a</p>'), html('{"a":1}', '<p>a</p>')), undefined);
+	assert.equal(
+		firstDifference(html('', '<p>teacher@school.example</p>'), html('', '<p><a href="/cdn-cgi/l">…</a></p>')),
+		{
+			built: '<p>teacher@school.example</p>',
+			received: '<p><a href="/cdn-cgi/l">…</a></p>',
+		},
+	);
+	assert.is(readBuiltHtml(gzipSync(html('{}', 'a'))), html('{}', 'a'));
+	assert.is(readBuiltHtml(gzipSync('<h1>Welcome</h1>')), undefined);
 });
 
 const RESULTS = [

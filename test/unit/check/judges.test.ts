@@ -55,7 +55,7 @@ for (const [url, found, hops = []] of [
 	['http://127.0.0.1:8080/', ['note https']],
 ] as [string, string[], string[]?][])
 	it(`should judge a page at ${url} ${hops.length ? `by way of ${hops.join()}` : ''}`, () => {
-		const facts = { config: undefined, refused: [], shareImage: '' };
+		const facts = { config: undefined, policies: [], inlined: [], odd: [], shareImage: '' };
 		const worker = { name: '', integrity: '', namedBy: '' };
 		const page = {
 			url: new URL(url),
@@ -64,6 +64,7 @@ for (const [url, found, hops = []] of [
 			html: answered,
 			facts,
 			files: [],
+			forms: [],
 			worker,
 			queries: [],
 			written: {},
@@ -81,12 +82,12 @@ for (const [changes, found] of [
 ] as const)
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
-		const facts = { base: PAGE.origin, raw: {}, calls };
+		const facts = { base: PAGE.origin, raw: {}, calls, newsImage: '' };
 		assert.equal(findings(judgeApi(facts, defaults.api, PAGE, true)), found);
 	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	assert.equal(findings(judgeApi({ base: PAGE.origin, raw: {}, calls }, defaults.api, PAGE, true)), []);
+	assert.equal(findings(judgeApi({ base: PAGE.origin, raw: {}, calls, newsImage: '' }, defaults.api, PAGE, true)), []);
 });
 
 const media: MediaFacts = {

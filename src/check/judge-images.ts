@@ -1,0 +1,37 @@
+import { isKept } from './embedding.ts';
+import { createRules, type Result } from './finding.ts';
+import { LimitError } from './http-client.ts';
+import type { ImageFacts } from './look-at-images.ts';
+
+/** What to change where a host keeps its files from other pages. */
+export const SHARE_FILES = 'Send Cross-Origin-Resource-Policy: cross-origin from that host, or leave the header out.';
+
+/** Judges images that the page shows. */
+export function judgeImages(images: ImageFacts[], page: URL): Result[] {
+	const { results, expect, fault } = createRules('api');
+	for (const { field, url, exchange, error } of images) {
+		if (error instanceof LimitError) continue;
+		const { host } = new URL(url);
+		if (!exchange) {
+			fault(
+				'image',
+				`${field}: ${host} does not send the image (${(error as Error).message}).`,
+				'Name another URL in the API, or correct that host.',
+			);
+			continue;
+		}
+		const { status } = exchange;
+		expect('image', status > 199 && status < 300, `${field} is there`, [
+			`${field}: ${host} answers the image with status ${status}.`,
+			status === 403
+				? 'List the page’s host among the referrers that this host allows, or correct the permissions of the file.'
+				: 'Name the URL of an image that is there, in the API.',
+		]);
+		if (status < 300)
+			expect('image-policy', !isKept(exchange, page), `${field} may be shown on the page`, [
+				`${field}: browsers keep the image of ${host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
+				SHARE_FILES,
+			]);
+	}
+	return results;
+}

@@ -1,0 +1,91 @@
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import { qualitiesOf } from '../player/core/list-qualities.ts';
+import { streamOf } from '../player/core/source.ts';
+import { endpointOf } from './endpoint.ts';
+import { isKept } from './embedding.ts';
+import { createRules, listOf, type Result } from './finding.ts';
+import type { Exchange } from './http-client.ts';
+import type { PageFacts } from './look-at-page.ts';
+import { allows, allowsScripts, readPolicies, type Use } from './policy.ts';
+
+/** By `share/wechat.ts` and `share/qq.ts`. */
+const SHARE_SCRIPTS = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://open.mobile.qq.com/sdk/qqapi.js'];
+
+const OF_HEADER = {
+	of: 'The header Content-Security-Policy',
+	fix: 'Leave only frame-ancestors in it, at the static host or CDN: the HTML has a policy of its own.',
+};
+const OF_HTML = { of: 'A policy in the HTML', fix: 'Serve index.html as the build has written it.' };
+
+/** Characters of a policy. */
+const SHOWN = 60;
+
+/** What the page does, in the words of a finding. */
+function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | undefined): [what: string, use: Use][] {
+	const uses: [string, Use][] = [
+		...facts.inlined.map((use): [string, Use] => [use.kind === 'style' ? 'its styles' : 'its scripts', use]),
+		['styles of the introduction', { kind: 'style-attribute' }],
+		['its icon', { kind: 'img', url: 'data:,' }],
+		['calls of the API', { kind: 'connect', url: config.api.base || url.origin }],
+		['the service worker', { kind: 'worker', url: new URL('service-worker.js', url).href }],
+	];
+	for (const { name } of files) {
+		const file = new URL(name, url).href;
+		if (name.endsWith('.js')) uses.push(['its scripts', { kind: 'script', url: file, inserted: !config.api.base }]);
+		else uses.push(['its images', { kind: 'img', url: file }]);
+	}
+	for (const script of SHARE_SCRIPTS)
+		uses.push(['the share scripts of WeChat and QQ', { kind: 'script', url: script, inserted: true }]);
+	if (!live) return uses;
+	for (const image of [live.poster, live.headPic].filter(Boolean)) uses.push(['images', { kind: 'img', url: image }]);
+	if (live.playbackUrl) uses.push(['the replay', { kind: 'media', url: live.playbackUrl }]);
+	if (!live.originRts && !live.qualities[0]) return uses;
+	for (const { address } of qualitiesOf(live, config.rts)) {
+		const signalling = endpointOf(address, config.rts.whep, url);
+		uses.push(
+			signalling
+				? ['signalling of the stream', { kind: 'connect', url: signalling }]
+				: ['the stream', { kind: 'media', url: streamOf(address, config.rts.whep).address }],
+		);
+	}
+	return uses;
+}
+
+/** Judges every policy that arrives with the page, as a browser applies them: each has to allow what the page does. */
+export function judgePolicies(page: PageFacts, config: Config, live: Live | undefined): Result[] {
+	const { results, expect } = createRules('page');
+	const uses = usesOf(page, config, live);
+	const header = page.html.headers['content-security-policy'] ?? '';
+	const policies = [
+		...readPolicies(header).map((policy) => ({ policy, ...OF_HEADER })),
+		// What was changed there is said by `judgeHtml`.
+		...(page.facts.odd.length ? [] : page.facts.policies).map((policy) => ({ policy, ...OF_HTML })),
+	];
+	for (const { policy, of, fix } of policies) {
+		const forbidden = uses.filter(([, use]) => !allows(policy, use, page.url)).map(([what]) => what);
+		const names = allowsScripts(policy) ? [...new Set(forbidden)] : ['all scripts'];
+		const text = [...policy].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
+		expect('policy', !names.length, `${of} forbids nothing that the page needs`, [
+			`${of} (“${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}”) forbids ${listOf(names)}.`,
+			fix,
+		]);
+	}
+	return results;
+}
+
+/** Judges whether the page demands a permission that other hosts do not give. @param embedded what they send */
+export function judgeEmbedder(
+	{ html, url }: PageFacts,
+	embedded: [what: string, exchange: Exchange | undefined][],
+): Result[] {
+	const { results, expect } = createRules('page');
+	const demand = html.headers['cross-origin-embedder-policy'] ?? '';
+	const isolated = /^\s*require-corp/.test(demand);
+	const kept = embedded.filter(([, exchange]) => exchange && isKept(exchange, url, isolated)).map(([what]) => what);
+	expect('embedder-policy', !isolated, 'the page demands no permission of other hosts', [
+		`The header Cross-Origin-Embedder-Policy of the HTML keeps ${listOf([...kept, 'the share scripts of WeChat and QQ'])} from the page.`,
+		'Remove that header at the static host or CDN: the page does not need it.',
+	]);
+	return results;
+}
