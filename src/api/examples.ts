@@ -1,5 +1,5 @@
 /**
- * Example answers: each field by name, once. The readers, the stand-in origin, tests and the text in `src/README.md`
+ * Example answers: each field by name, once. The readers, the stand-in origin, tests and the text in `src/docs/api.md`
  * follow from them. No script of the page imports their values.
  */
 

@@ -65,7 +65,7 @@ function judgeFields({ name, fields, error }: CallFacts): Result[] {
 	if (error !== undefined || !fields.length) return results;
 	const all = (kind: keyof CallFacts['fields'][0]) => listOf([...new Set(fields.flatMap((facts) => facts[kind]))]);
 	const [unreadable, cut] = [all('unreadable'), all('cut')];
-	const contract = 'Send them as src/README.md describes, from the API.';
+	const contract = 'Send them as src/docs/api.md describes, from the API.';
 	expect('field-type', !unreadable, `the fields of ${name} can be read`, [
 		`${name}: the page cannot read ${unreadable}, and shows what it shows without.`,
 		contract,
@@ -98,7 +98,7 @@ function judgeLive({ live, calls }: ApiFacts): Result[] {
 			'field-missing',
 			!missing.length,
 			`${name} has its fields`,
-			[`${name} lacks ${listOf(missing)}.`, 'Send what src/README.md lists for the call, from the API.'],
+			[`${name} lacks ${listOf(missing)}.`, 'Send what src/docs/api.md lists for the call, from the API.'],
 			level,
 		);
 	}

@@ -65,7 +65,7 @@ function failureOf(
 	if ((error as Error).name === 'SyntaxError')
 		return ['api-json', 'an answer that is no JSON', `Answer JSON from the API. ${route}`];
 	const { message } = error as Error;
-	return ['api-recdata', `${message}${words}`, 'Put the result into recData, as src/README.md shows.'];
+	return ['api-recdata', `${message}${words}`, 'Put the result into recData, as src/docs/api.md shows.'];
 }
 
 /** Judges whether calls succeed; those that fail alike share a finding. */

@@ -84,7 +84,7 @@ function judgeSignature({ signature, extended, foreign }: SharingFacts, now: num
 		fault(
 			'share-signature',
 			`wxjs/getWechatShareToken ${status}, so WeChat shares the bare link.`,
-			'Answer recData.sign from the API, as src/README.md shows.',
+			'Answer recData.sign from the API, as src/docs/api.md shows.',
 		);
 		return results;
 	}

@@ -24,7 +24,7 @@ const texts = ['', 'src', 'test', '.github']
 
 /** Code in the first cell of each row below a heading. */
 function firstCells(text: string, heading: string): string[][] {
-	const section = text.split(/^##+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+	const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 	return [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) =>
 		[...cell!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!),
 	);
@@ -47,7 +47,7 @@ const settingsOf = (value: object, path: string[] = []): string[] =>
 	);
 
 it('should list every setting once, and no other', () => {
-	assert.equal(firstCells(read('src/README.md'), 'Settings').flat().sort(), settingsOf(defaults).sort());
+	assert.equal(firstCells(read('src/docs/settings.md'), 'Settings').flat().sort(), settingsOf(defaults).sort());
 });
 
 it('should give sizes that are within the budgets, and at most a tenth below them', () => {

@@ -1,4 +1,4 @@
-/** The API as `src/README.md` describes it, held to the page's calls. */
+/** The API as `src/docs/api.md` describes it, held to the page's calls. */
 import '../../support/dom.ts';
 import { readFileSync } from 'node:fs';
 import { mock } from 'node:test';
@@ -23,8 +23,8 @@ import { root } from '../../support/root.ts';
 
 const it = suite('API documentation');
 
-const [, documentation = ''] = readFileSync(join(root, 'src/README.md'), 'utf8').split(/^## The API$/m);
-const [introduction = '', ...sections] = documentation.split(/^## /m)[0]!.split(/^### /m);
+const documentation = readFileSync(join(root, 'src/docs/api.md'), 'utf8');
+const [introduction = '', ...sections] = documentation.split(/^## /m);
 const jsonOf = (text: string) => [...text.matchAll(/```json\n([^]*?)```/g)].map(([, json]) => JSON.parse(json!));
 
 /** A documented call. */
