@@ -22,6 +22,7 @@ export const SHARED_MODULES = {
 	},
 	app: {
 		'api/explain.ts': ['readRefusal'],
+		'safe/hiding.ts': ['createMajority', 'hidingOf'],
 		react: ['memo', 'useEffect', 'useLayoutEffect', 'useRef', 'useState'],
 		'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
 		'view/page/icon.tsx': ['Icon'],

@@ -1,5 +1,6 @@
-/** Rich-text script: the sanitizer. */
+/** Rich-text script: the sanitizer, and what descriptions do. */
 import { createSanitizer } from '../safe/sanitize.ts';
+import { handleDescriptionEvents } from '../view/introduction/description-events.ts';
 import { addCss } from '../view/page/add-css.ts';
 
 declare const __RICH_TEXT_CSS__: string;
@@ -8,5 +9,6 @@ const handoff = window.livePage!;
 
 if (!handoff.richText) {
 	handoff.richText = createSanitizer();
+	handleDescriptionEvents();
 	addCss(__RICH_TEXT_CSS__);
 }

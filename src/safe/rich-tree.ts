@@ -1,7 +1,9 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
 import { requestOf } from './foreign-image.ts';
+import { createMajority, hidingOf } from './hiding.ts';
+import { keepLegible, type Paint } from './legible.ts';
 import { countLines, isTooNarrow, type Room, roomIn } from './line-count.ts';
-import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
+import { keepLinesApart, keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { safeUrl } from './url.ts';
 
 /** Elements allowed in rich text. */
@@ -9,13 +11,15 @@ export const TAGS =
 	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
 		' ',
 	);
-const COPIED = 'align color colspan dir height lang open rowspan style title width'.split(' ');
+const COPIED = 'align colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes set only by this module. */
 const ADDED = 'alt controls decoding href loading playsinline poster preload referrerpolicy rel src target'.split(' ');
 /** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
-const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
+const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math xml rp datalist'.split(
+	' ',
+);
 
 /** Deepest nesting of boxes, and of elements in a line; deeper ones give only content. */
 const MAX_BOXES = 40;
@@ -32,11 +36,13 @@ const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
 const MAIL = /^mailto:[^\s<>"']{3,400}$/i;
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,/i;
 
-/** Where content goes: its room, and the elements around it. */
+/** Where content goes: its room and paint, the elements around it, and whether those make it invisible. */
 export interface Place {
 	room: Room;
+	paint: Paint;
 	boxes: number;
 	inlines: number;
+	invisible: boolean;
 }
 
 /** A copied element without content, if it is shown; `inside`, if its content is. */
@@ -61,12 +67,15 @@ export interface CopierOptions {
 	imageUrl: (url: string) => string;
 	/** URLs that `data:,0` and following stand for. */
 	images: string[];
+	/** Also shows what its style or attributes hide. */
+	showHidden: boolean;
 }
 
 /** Creates functions that copy allowed elements and attributes of an inert document into it. */
-export function createCopier(parsed: Document, { imageUrl, images }: CopierOptions) {
+export function createCopier(parsed: Document, { imageUrl, images, showHidden }: CopierOptions) {
 	let players = 0;
 	let floats = 0;
+	const holdsMost = createMajority(parsed.body);
 
 	const create = (name: string, attributes: Record<string, string>) => {
 		const element = parsed.createElement(name);
@@ -106,6 +115,13 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 		return element;
 	}
 
+	/** Makes colors of old attributes a style. */
+	function copyColors(source: Element, { style, tagName }: HTMLElement) {
+		const color = (name: string) => (source.getAttribute(name) || '').trim().replace(/^(?=[\da-f]{6}$)/i, '#');
+		if (tagName === 'FONT' && !style.color) style.color = color('color');
+		if (source.hasAttribute('bgcolor') && !style.backgroundColor) style.backgroundColor = color('bgcolor');
+	}
+
 	/** Keeps floats to images and tables, and to a few. */
 	function limitFloat(element: HTMLElement) {
 		const align = element.getAttribute('align') || '';
@@ -116,34 +132,51 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 		if (mayFloat) element.removeAttribute('align');
 	}
 
+	function readHiding(source: Element) {
+		const isHidden = ['hidden', 'popover'].some((name) => source.hasAttribute(name));
+		const hiding = hidingOf(source.getAttribute('style') || '', isHidden);
+		if (!hiding || hiding === 'visible') return hiding;
+		return showHidden || holdsMost(source) ? 'visible' : hiding;
+	}
+
 	/** Copies an element without its content. */
-	function copyShell(source: Element, { room, boxes, inlines }: Place): Shell {
+	function copyShell(source: Element, place: Place): Shell {
 		const name = nameOf(source);
-		if (HIDDEN.includes(name)) return {};
+		const hiding = readHiding(source);
+		if (HIDDEN.includes(name) || hiding === 'away') return {};
+		const invisible = hiding ? hiding === 'invisible' : place.invisible;
+		const around = Object.assign({}, place, { invisible });
+		// A cell of its own keeps its place.
+		if (invisible && (place.invisible || !/^t[dh]$/.test(name))) return { inside: around };
 		const inline = INLINE.test(name);
 		const isFrame = name === 'iframe';
-		const inside = { room, boxes: boxes + +!inline, inlines: inlines + +inline };
+		const inside = Object.assign({}, around, { boxes: place.boxes + +!inline, inlines: place.inlines + +inline });
 		if (!isFrame && (!TAGS.includes(name) || inside.boxes > MAX_BOXES || inside.inlines > MAX_INLINES))
-			return { inside: { room, boxes, inlines } };
+			return { inside: around };
 		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
 		if (!element) return {};
 		for (const { name, value } of Array.from(source.attributes))
 			if (COPIED.includes(name) && value.length <= MAX_ATTRIBUTE) element.setAttribute(name, value);
+		copyColors(source, element);
 		const narrow = (keepWide: boolean) => {
 			if (element.hasAttribute('style')) keepSafeStyle(element, keepWide);
 			keepSafeSize(element, keepWide);
 			limitFloat(element);
-			inside.room = roomIn(element, room);
+			inside.room = roomIn(element, place.room);
+			if (element.hasAttribute('style')) keepLinesApart(element, inline, inside.room.letter);
+			inside.paint = keepLegible(element, place.paint);
+			if (!element.style.length) element.removeAttribute('style');
 			return !/^T[DH]$/.test(element.tagName) && isTooNarrow(source.textContent!.length, inside.room);
 		};
 		// The content of frames and players is a fallback.
 		if (/^(img|video|audio|iframe|br|hr)$/.test(name)) return (narrow(false), { element });
-		return narrow(false) && narrow(true) ? { inside: { room, boxes, inlines } } : { element, inside };
+		return narrow(false) && narrow(true) ? { inside: around } : { element, inside };
 	}
 
 	/** Copies a node with its content. Returns its cost: parts, and lines of text. */
 	function copy(node: Node, to: Node, place: Place): number {
 		if (node.nodeType === Node.TEXT_NODE) {
+			if (place.invisible) return 1;
 			to.appendChild(node.cloneNode());
 			return 1 + countLines(node.nodeValue!, place.room);
 		}

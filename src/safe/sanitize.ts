@@ -1,5 +1,6 @@
 import createPurifier from 'dompurify';
 import { DESCRIPTION_CUT } from '../texts.ts';
+import { pagePaint } from './legible.ts';
 import { WHOLE_ROOM } from './line-count.ts';
 import { parseHtml } from './parse-html.ts';
 import { ATTRIBUTES, createCopier, isInline, nameOf, type Place, TAGS } from './rich-tree.ts';
@@ -64,7 +65,7 @@ export function createSanitizer(): Sanitizer {
 		let { whole } = step.value;
 		if (!limitTables(body)) whole = false;
 		const parsed = body.ownerDocument;
-		const { copy, copyShell } = createCopier(parsed, { imageUrl, images });
+		let { copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden: false });
 		let slice = parsed.createElement('div');
 		let cost = 0;
 		let total = 0;
@@ -121,7 +122,12 @@ export function createSanitizer(): Sanitizer {
 			flush(group);
 		}
 
-		yield* pour(body, content, { room: WHOLE_ROOM, boxes: 0, inlines: 0 }, 0);
+		const place = { room: WHOLE_ROOM, paint: pagePaint(), boxes: 0, inlines: 0, invisible: false };
+		yield* pour(body, content, place, 0);
+		if (!content.textContent!.trim() && !content.querySelector('img,video,audio')) {
+			({ copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden: true }));
+			yield* pour(body, content, place, 0);
+		}
 		if (!whole) {
 			const end = content.appendChild(document.createElement('p'));
 			end.className = 'list-end';

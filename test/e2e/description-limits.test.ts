@@ -59,11 +59,13 @@ it('should keep only style that leaves everything in its place', async () => {
 		'<p style="color:#c00;text-align:center;font-size:18px;font-weight:bold;background-color:rgb(255,240,200);line-height:2;margin-top:4px">好</p>' +
 			'<p style="position:fixed;top:0;left:0;z-index:99;width:50%;color:red">移</p>' +
 			'<p style="background:url(/track.png);background-image:url(/track.png);color:red">图</p>' +
-			'<p style="display:none;visibility:hidden;opacity:0;float:left;transform:scale(9);animation:x 1s;content:url(/track.png);cursor:url(/track.png),auto">藏</p>' +
-			'<p style="margin-left:-999px;text-indent:-999px;padding-left:calc(100px);width:expression(1);color:var(--brand)">出</p>' +
+			'<p style="display:flex;visibility:visible;opacity:.4;float:left;transform:scale(9);animation:x 1s;content:url(/track.png);cursor:url(/track.png),auto">藏</p>' +
+			'<p style="margin-left:-99px;text-indent:-99px;padding-left:calc(100px);width:expression(1);color:var(--brand)">出</p>' +
 			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
 			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>' +
 			'<p style="line-height:0.8;color:red">挤</p><p style="line-height:0;color:red">叠</p>' +
+			'<p style="line-height:1px;padding-bottom:56.25%;color:red">叠</p><p style="line-height:5pt;color:red">叠</p><p style="line-height:90%;font-size:2em">叠</p>' +
+			'<p style="line-height:21pt;font-size:14pt">行</p><p style="line-height:1.5em">行</p>' +
 			'<p style="color:red;nonsense:1;behavior:url(/x.htc);-moz-binding:url(/x);font-size:2q2;}{">不</p>',
 	);
 	const styles = await elements().evaluateAll((all) =>
@@ -71,16 +73,56 @@ it('should keep only style that leaves everything in its place', async () => {
 	);
 	assert.equal(styles, [
 		'background-color color font-size font-weight line-height margin-top text-align',
-		...['color width', 'background-color color', '', '', 'color', 'font-size line-height', 'color', 'color', 'color'],
+		...['color width', 'color', '', '', 'color', 'font-size line-height', 'color', 'color'],
+		...['color', 'color', 'font-size', 'font-size line-height', 'line-height', 'color'],
 	]);
-	// Of `background: url()` only its colour is left.
-	assert.is(
-		await elements()
-			.nth(2)
-			.evaluate((element) => (element as HTMLElement).style.backgroundColor),
-		'initial',
-	);
+	const lines = await elements().evaluateAll((all) => all.map((element) => (element as HTMLElement).style.lineHeight));
+	assert.equal(lines.filter(Boolean), ['2', '1.42', '1.5', '1.5']);
 	assert.not(site.origin.requests().some(({ path }) => path === '/track.png'));
+});
+
+/** What is hidden and what of it is shown, where more than half of the text is beside it. */
+const HIDDEN: [html: string, shown: string][] = [
+	['公开内容<span style="display:none;mso-hide:all">草稿</span>', '公开内容'],
+	['公开内容<div style="display:none"><p>草稿</p><img src="/media/pictures/campus-1.svg"></div>', '公开内容'],
+	['公开内容<section hidden>草稿</section><i hidden=until-found>稿</i><p aria-hidden=true>后', '公开内容后'],
+	[
+		'公开内容<p style="visibility:hidden">草稿<b style="visibility:visible">见</b><img src="/media/pictures/campus-1.svg">',
+		'公开内容见',
+	],
+	[
+		'公开内容<p style="visibility:visible">后<template>草稿</template><img style="opacity:0" src="/media/pictures/campus-1.svg">',
+		'公开内容后',
+	],
+	['公开内容<p style="visibility:hidden"><i style="overflow:visible">草稿', '公开内容'],
+	[
+		`公开内容${'很长'.repeat(200)}<div style="height:0;overflow:hidden">${'草稿'.repeat(190)}</div>`,
+		`公开内容${'很长'.repeat(200)}`,
+	],
+	['公开内容<table><tr><td style="visibility:hidden">草</td><td>二</td></tr></table>', '公开内容二'],
+];
+it('should leave out what is hidden by its own style or attribute, with its images', async () => {
+	for (const [html, shown] of HIDDEN) {
+		const { text, images } = await made(html);
+		assert.equal([text, images], [shown, 0], html);
+	}
+	await describe(HIDDEN[HIDDEN.length - 1]![0]);
+	assert.is(await page.locator('.rich td').count(), 2, 'a cell keeps its place');
+});
+
+/** What WeChat's script would reveal. */
+const WRAPPED =
+	'<div style="visibility: hidden; opacity: 0;"><p>正文很长很长<i style="display:none">草稿</i></p><img data-src="/media/pictures/campus-2.svg" src=""></div>';
+it('should show what holds more than half of the text, or all that there is, but not what is hidden in it', async () => {
+	for (const [html, shown, count] of [
+		[WRAPPED, '正文很长很长', 1],
+		[`题目${WRAPPED}`, '题目正文很长很长', 1],
+		['<p hidden>一二<p hidden>三四', '一二三四', 0],
+		['<div style="opacity:0"><img src="/media/pictures/campus-2.svg"></div>', '', 1],
+	] as const) {
+		const { text, images } = await made(html);
+		assert.equal([text, images], [shown, count], html);
+	}
 });
 
 it('should read lengths as numbers', async () => {
@@ -197,7 +239,7 @@ for (const [what, description, last] of [
 it('should keep borders, rounded corners, gradients, spaced letters, and floats of images alone', async () => {
 	await describe(
 		'<section style="border:2px solid #1e9be8;border-radius:20px;letter-spacing:1.5px;background:linear-gradient(90deg,rgb(1,2,3),red);display:inline-block;box-sizing:border-box">框</section>' +
-			'<p style="float:left;border:900px solid red;letter-spacing:99px;display:none;box-shadow:0 0 9px red;background-image:url(/track.png)">段</p>' +
+			'<p style="float:left;border:900px solid red;letter-spacing:99px;display:grid;box-shadow:0 0 9px red;background-image:url(/track.png)">段</p>' +
 			'<img src="/media/pictures/campus-1.svg" style="float:left;width:40%"><a href="mailto:office@school.example">信</a>',
 	);
 	const computed = (selector: string) =>

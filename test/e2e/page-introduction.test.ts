@@ -194,15 +194,71 @@ for (const [editor, article] of Object.entries(EDITOR_ARTICLES))
 		assert.equal([...new Set(links)], links.length ? ['rgb(125, 180, 255)'] : []);
 	});
 
-it('should keep the colours of the editor in light mode, where faint text is found', async () => {
-	await describe(
-		'<p style="color:#333">深</p><p style="background:#fff;color:#ccc">浅</p><p><a href="https://a/" style="color:#576b95">链</a></p>',
-	);
-	assert.equal((await faintTexts(page, '.rich')).faint, ['浅: 1.61']);
-	const colours = await page
-		.locator('.rich p[style], .rich a')
-		.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-	assert.equal(colours, ['rgb(51, 51, 51)', 'rgb(204, 204, 204)', 'rgb(87, 107, 149)']);
+/** Colours whose text could not be seen, as what they depend on is not shown, or they are too faint. */
+const FAINT = [
+	'<p style="background-image:linear-gradient(90deg,#9cf,#069);background-clip:text;-webkit-background-clip:text;color:transparent">字',
+	'<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;-webkit-text-fill-color:transparent">字',
+	'<section style="background-image:url(/media/pictures/campus-1.svg)"><p style="color:#fff">字',
+	'<section style="background:url(/media/pictures/campus-1.svg) no-repeat"><h2 style="color:white">字',
+	'<section style="position:absolute;inset:0;height:40px;background-color:#1e73be"></section><section style="position:relative;color:#fff">字',
+	'<section style="display:grid"><img src="/media/pictures/campus-1.svg" style="grid-area:1/1"><b style="grid-area:1/1;color:rgb(255,255,255)">字',
+	'<table><tr><td background="/media/pictures/campus-1.svg"><font color="#ffffff">字</font></td></tr></table>',
+	'<table style="background:#123"><tr><td style="color:#eee">字</td></tr></table>',
+	'<article style="background:#123"><p style="color:#eee">字',
+	...['.02', '.3'].map((alpha) => `<p style="color:rgba(0,0,0,${alpha})">字`),
+	...[
+		'hsla(0,0%,0%,.05)',
+		'#ffffff05',
+		'lightyellow',
+		'hsl(60,100%,90%)',
+		'oklch(0.99 0 0)',
+		'color-mix(in srgb,white,white)',
+	].map((colour) => `<p style="color:${colour}">字`),
+	'<p style="--x:#fff;color:var(--x)">字',
+	'<p style="color:#fff;text-shadow:0 0 2px #000;-webkit-text-stroke:1px #000">字',
+	'<p style="color:#fff;mix-blend-mode:difference;filter:invert(1)">字',
+	'<p style="opacity:.2;color:#333">字',
+	'<font color="FFFF00">字</font><font color=white><b>字</b></font>',
+	'<p style="background:#000">字',
+	'<p style="background:currentColor">字',
+	'<section style="background:#123"><a href="https://a/">字</a><a href="https://a/" style="color:inherit">字</a><p>字</p></section>',
+	'<section style="background:#123;color:#fff"><section style="background:#fff">字<p style="color:#fff">字</p></section></section>',
+	'<section style="background:#123;color:#fff"><mark>字</mark><mark style="color:#fff">字</mark><font color="#1e73be">字</font></section>',
+	'<p style="background:linear-gradient(90deg,#000,#fff);color:#777">字',
+	'<p style="background:linear-gradient(90deg,#fff,#000);color:#fff">字',
+	'<p style="background:linear-gradient(90deg,#123,transparent);color:#fff">字',
+	'<p style="background:rgba(0,0,0,.1);color:#fff">字',
+	'<table><tr bgcolor="#101840"><th>字</th><td>字</td></tr></table>',
+];
+
+for (const colorScheme of ['light', 'dark'] as const)
+	it(`should show every text with a contrast of 3:1 at least, ${colorScheme}`, async () => {
+		await page.emulateMedia({ colorScheme });
+		const articles = Object.values(EDITOR_ARTICLES).map((article) => article(12));
+		await describe([...FAINT, ...articles].map((description) => `<div>${description}</div>`).join(''));
+		const { texts, faint } = await faintTexts(page, '.rich', 3);
+		await page.emulateMedia({ colorScheme: 'light' });
+		assert.ok(texts > FAINT.length + 60, `${texts} texts`);
+		assert.equal(faint, []);
+	});
+
+it('should keep colours that can be seen in light mode, with what they stand on, and find fainter ones', async () => {
+	const kept = [
+		'<p style="color: rgb(51, 51, 51);">深</p>',
+		'<section style="background-color: rgb(30, 115, 190);"><p style="color: rgb(255, 255, 255);">白</p></section>',
+		'<p style="background: rgb(30, 115, 190); color: white;">色</p>',
+		'<p style="background-image: linear-gradient(90deg, rgb(0, 51, 102), rgb(0, 0, 0)); color: white;">渐</p>',
+		'<p style="color: rgba(0, 0, 0, 0.6);">淡</p>',
+		'<p><a style="color: rgb(87, 107, 149);">链</a></p>',
+		'<p style="color: rgb(230, 0, 0);"><a style="color: inherit;">继</a></p>',
+	];
+	await describe(kept.join('') + '<table><tr><td bgcolor="1e73be"><font color="#fff">表</font></td></tr></table>');
+	const shown = await page.locator('.rich').evaluate((rich) => rich.innerHTML);
+	for (const html of kept) assert.match(shown, html.replace(/background: (rgb.*?);/, 'background-color: $1;'));
+	assert.match(shown, '<td style="background-color: rgb(30, 115, 190);"><font style="color: rgb(255, 255, 255);">表');
+	assert.equal((await faintTexts(page, '.rich', 4.6)).faint, []);
+	await page.locator('.rich section p').evaluate((text) => (text.style.color = '#9cf'));
+	assert.equal((await faintTexts(page, '.rich')).faint, ['白: 2.93']);
 });
 
 it('should move nothing when an image takes the place that was kept for it', async () => {

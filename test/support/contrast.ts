@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 /** Least contrast of text: https://www.w3.org/TR/WCAG21/#contrast-minimum */
 const LEAST = 4.5;
 
-/** The texts under a selector with less contrast to what is behind them than 4.5:1, a line each, and how many texts there are. */
-export const faintTexts = (page: Page, selector: string): Promise<{ texts: number; faint: string[] }> =>
+/** The texts under a selector with less contrast to what is behind them, gradients too, a line each, and how many texts there are. */
+export const faintTexts = (page: Page, selector: string, least = LEAST): Promise<{ texts: number; faint: string[] }> =>
 	page.evaluate(
 		([selector, least]) => {
 			type Colour = [red: number, green: number, blue: number, alpha: number];
@@ -16,10 +16,14 @@ export const faintTexts = (page: Page, selector: string): Promise<{ texts: numbe
 				const mix = (index: 0 | 1 | 2) => front[index] * front[3] + back[index] * (1 - front[3]);
 				return [mix(0), mix(1), mix(2), 1];
 			};
-			const background = (element: Element | null): Colour =>
-				element
-					? over(read(getComputedStyle(element).backgroundColor), background(element.parentElement))
-					: [255, 255, 255, 1];
+			/** Of a gradient each of its colours; tables have shadows at their sides. */
+			const background = (element: Element | null): Colour[] => {
+				if (!element) return [[255, 255, 255, 1]];
+				const { backgroundColor, backgroundImage } = getComputedStyle(element);
+				const solid = background(element.parentElement).map((back) => over(read(backgroundColor), back));
+				const stops = element.tagName === 'TABLE' ? null : backgroundImage.match(/rgba?\([^)]*\)/g);
+				return stops ? stops.flatMap((stop) => solid.map((back) => over(read(stop), back))) : solid;
+			};
 			const luminance = (colour: Colour) => {
 				const [red, green, blue] = colour
 					.slice(0, 3)
@@ -32,14 +36,15 @@ export const faintTexts = (page: Page, selector: string): Promise<{ texts: numbe
 			for (let text = walker.nextNode(); text; text = walker.nextNode()) {
 				if (!text.textContent!.trim()) continue;
 				texts++;
-				const back = background(text.parentElement);
-				const [darker, lighter] = [over(read(getComputedStyle(text.parentElement!).color), back), back]
-					.map(luminance)
-					.sort((a, b) => a - b);
-				const contrast = (lighter! + 0.05) / (darker! + 0.05);
+				const front = read(getComputedStyle(text.parentElement!).webkitTextFillColor);
+				const contrasts = background(text.parentElement).map((back) => {
+					const [darker, lighter] = [over(front, back), back].map(luminance).sort((a, b) => a - b);
+					return (lighter! + 0.05) / (darker! + 0.05);
+				});
+				const contrast = Math.min(...contrasts);
 				if (contrast < least) faint.push(`${text.textContent!.trim()}: ${contrast.toFixed(2)}`);
 			}
 			return { texts, faint };
 		},
-		[selector, LEAST] as const,
+		[selector, least] as const,
 	);

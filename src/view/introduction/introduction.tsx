@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Description } from '../../models/page-model.ts';
 import * as texts from '../../texts.ts';
 import { Icon } from '../page/icon.tsx';
-import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
 import { missingText } from '../stage/stage-message.ts';
@@ -65,8 +64,6 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 			<div
 				key="rich"
 				ref={box}
-				onLoadCapture={onImageSettled}
-				onErrorCapture={onImageSettled}
 				onClick={enlarge}
 				onKeyDown={(event) => /^( |Enter)$/.test(event.key) && enlarge(event)}
 			/>

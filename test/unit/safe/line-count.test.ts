@@ -44,6 +44,6 @@ for (const [length, width, narrow] of [
 	[10_000, 127, true],
 ] as const)
 	it(`should ${narrow ? '' : 'not '}call ${width} pixels too narrow for ${length} letters`, () =>
-		assert.is(isTooNarrow(length, { width, letter: 16 }), narrow));
+		assert.is(isTooNarrow(length, { ...WHOLE_ROOM, width }), narrow));
 
 it.run();
