@@ -67,6 +67,18 @@ it('should list every command', () => {
 	assert.equal(listed.sort(), Object.keys(scripts).sort());
 });
 
+it('should have no paragraph over 500 characters, and decisions of at most 15 lines', () => {
+	const long = texts
+		.filter((path) => /^src\/(README|docs)/.test(path) && !/deploy|quicker/.test(path))
+		.flatMap((path) => {
+			const prose = read(path).replace(/```[^]*?```|^\|.*$/gm, '');
+			const paragraphs = prose.split(/\n\s*\n|\n(?=- |\d+\. )/);
+			if (path.includes('decisions') && read(path).split('\n').length > 16) paragraphs.push(`${path} `.repeat(50));
+			return paragraphs.filter(({ length }) => length > 500).map((text) => `${path}: ${text.slice(0, 60)}`);
+		});
+	assert.equal(long, []);
+});
+
 it('should link to files and headings that exist', () => {
 	for (const path of texts)
 		for (const [, target = ''] of read(path).matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)) {
