@@ -8,9 +8,11 @@ import { judgeApi } from './judge-api.ts';
 import { judgeImages } from './judge-images.ts';
 import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
 import { judgePreconnect } from './judge-preconnect.ts';
+import { lookAtHosts } from './look-at-hosts.ts';
 import { lookAtImages } from './look-at-images.ts';
 import { judgeMember } from './judge-member.ts';
-import { isLoopbackHost, judgeCertificates, judgePage } from './judge-page.ts';
+import { judgeCertificates, judgeHosts } from './judge-hosts.ts';
+import { isLoopbackHost, judgePage } from './judge-page.ts';
 import { judgeReplay } from './judge-replay.ts';
 import { judgeSharing } from './judge-sharing.ts';
 import { judgeStreams } from './judge-stream.ts';
@@ -62,12 +64,14 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	const times = { ...TIMES, ...options.times };
 	const signal = AbortSignal.timeout(times.all);
 	const certificates = new Map<string, CertificateFacts>();
+	const hosts = new Set<string>();
 	const client = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
 	const http: HttpClient = {
 		...client,
 		async send(target, more) {
 			const exchange = await client.send(target, more);
-			const { host } = new URL(target);
+			const { host, hostname } = new URL(target);
+			hosts.add(hostname);
 			// A resumed connection has none.
 			if (exchange.certificate?.validTo && !certificates.has(host)) certificates.set(host, exchange.certificate);
 			return exchange;
@@ -87,7 +91,11 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 				await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure, times }),
 			);
 		}
-		found.push(judgeCertificates(certificates, Date.now()), judgeLimits(client, signal, requests));
+		found.push(
+			judgeCertificates(certificates, Date.now()),
+			await lookAtHosts(hosts).then(judgeHosts),
+			judgeLimits(client, signal, requests),
+		);
 		const { api } = config.config ?? { api: undefined };
 		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);
 		return sorted(found.flat(), groups).map(({ message, fix, ...rest }) => ({
@@ -139,7 +147,8 @@ async function checkRest(
 	if (visit.token) {
 		const isModerator = config.moderators.includes(visit.userId);
 		const member = createPageCalls(api, visit);
-		const may = await lookAtMember(globals, member, visit, facts.live?.oss ?? '', write && isModerator);
+		const unknown = createPageCalls(api, { ...visit, token: `check-${Date.now().toString(36)}` });
+		const may = await lookAtMember(globals, member, unknown, visit, facts.live?.oss ?? '', write && isModerator);
 		results.push(judgeMember(may, write, isModerator));
 	}
 	const { live = readLive({}, config.api.fields.qualities) } = facts;

@@ -7,6 +7,7 @@ import { LimitError } from './http-client.ts';
 import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
+import { judgeTexts } from './judge-texts.ts';
 import { detailWords } from './page-words.ts';
 
 /** Milliseconds. */
@@ -27,6 +28,7 @@ export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secu
 		judgeRetryAfter(answered),
 		judgeHeaders(succeeded, isElsewhere ? page.origin : ''),
 		judgeTimes(succeeded),
+		judgeTexts(succeeded),
 		calls.flatMap(judgeFields),
 		judgeLive(facts),
 		facts.live ? judgeOddRequests(facts, signed) : [],

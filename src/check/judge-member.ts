@@ -9,13 +9,19 @@ const answerOf = ({ exchange, error, failure }: Observed<unknown>): string =>
 	exchange && exchange.status !== 200 ? `status ${exchange.status}` : (failure ?? (error as Error)).message;
 
 /** Judges what a member may do. @param write it was to be tried @param isModerator by the configuration */
-export function judgeMember({ detail, written }: MemberFacts, write: boolean, isModerator: boolean): Result[] {
+export function judgeMember({ detail, unknown, written }: MemberFacts, write: boolean, isModerator: boolean): Result[] {
 	const { results, expect, note, fault, pass } = createRules('api');
 	if (detail.failure instanceof LimitError) return results;
 	expect('member', detail.error === undefined, 'the member is known', [
 		`live/detail refuses this user and token (${detail.error === undefined ? '' : answerOf(detail)}); ${detailWords(detail.error)}.`,
 		'Check the token, and that the API takes it for this user.',
 	]);
+	if (detail.error === undefined && unknown.error === undefined && !written)
+		note(
+			'member-unproven',
+			'live/detail answers any token, so whether this one is known was not seen.',
+			'Check it with a moderator’s --user and --token and with --write, or send a message on the page.',
+		);
 	if (write && !isModerator)
 		note(
 			'write',

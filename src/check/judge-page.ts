@@ -2,7 +2,7 @@ import { integrityOf } from '../build/csp.mjs';
 import { createRules, listOf, type Result } from './finding.ts';
 import { judgeHtml, judgeSecurity } from './judge-html.ts';
 import { judgeConfig, type JudgedConfig } from './judge-config.ts';
-import { LimitError, type CertificateFacts, type Exchange } from './http-client.ts';
+import { LimitError, type Exchange } from './http-client.ts';
 import { scriptsIn } from './html-facts.ts';
 import type { FileFacts, PageFacts } from './look-at-page.ts';
 
@@ -10,7 +10,6 @@ import type { FileFacts, PageFacts } from './look-at-page.ts';
 const LARGE_RECORD = 8_192;
 /** Seconds that hashed files should be kept at least. */
 const LONG_AGE = 86_400;
-const DAY = 86_400_000;
 /** Smaller files gain nothing by compression. */
 const SMALL_FILE = 500;
 
@@ -84,33 +83,6 @@ function judgeConnection({ protocol, largestRecord, http3 }: NonNullable<PageFac
 		],
 		'note',
 	);
-	return results;
-}
-
-/** What to change, by the error of a certificate. */
-const CERTIFICATE_FIXES: Record<string, string> = {
-	CERT_HAS_EXPIRED: 'It has expired: renew it on that host, best by a timer, and reload the server.',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'Give that host a certificate with its own name.',
-};
-
-/** Judges the certificates of all hosts. */
-export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
-	const { results, expect } = createRules('page');
-	for (const [host, { error, validTo }] of hosts) {
-		const days = Math.floor((validTo - now) / DAY);
-		expect('certificate', !error, `the certificate of ${host} is accepted`, [
-			`Browsers refuse the certificate of ${host} (${error}).`,
-			CERTIFICATE_FIXES[error] ?? 'Install a certificate of a public authority with its whole chain on that host.',
-		]);
-		if (!error)
-			expect(
-				'certificate-days',
-				days >= 14,
-				`the certificate of ${host} is valid for ${days} days`,
-				[`The certificate of ${host} ends in ${days} days.`, 'Renew it on that host, best by a timer.'],
-				days < 3 ? 'fault' : 'note',
-			);
-	}
 	return results;
 }
 

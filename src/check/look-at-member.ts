@@ -8,6 +8,8 @@ import type { Observed, PageGlobals } from './page-globals.ts';
 /** What a member may do. */
 export interface MemberFacts {
 	detail: Observed<Live>;
+	/** The same with a token that nobody has. */
+	unknown: Observed<Live>;
 	/** With `--write`, by a moderator. */
 	written?: {
 		sent: Observed<unknown>;
@@ -26,11 +28,15 @@ const PAGE_SIZE = 20;
 export async function lookAtMember(
 	globals: PageGlobals,
 	{ config, call, fetchLive }: PageCalls,
+	unknown: PageCalls,
 	{ id, userId }: Visit,
 	oss: string,
 	write: boolean,
 ): Promise<MemberFacts> {
-	const facts: MemberFacts = { detail: await globals.observe(() => fetchLive(id)) };
+	const facts: MemberFacts = {
+		detail: await globals.observe(() => fetchLive(id)),
+		unknown: await globals.observe(() => unknown.fetchLive(id)),
+	};
 	if (!write) return facts;
 	const content = `check ${Date.now().toString(36)}`;
 	const find = async () => {

@@ -72,7 +72,7 @@ function compress({ status, headers, body }: Passage, accepted = ''): Buffer {
 	if (
 		headers['content-encoding'] ||
 		status !== 200 ||
-		!/text|javascript|svg/.test(headers['content-type'] ?? '') ||
+		!/text|javascript|svg|json/.test(headers['content-type'] ?? '') ||
 		!/\bbr\b/.test(accepted)
 	)
 		return body;

@@ -27,6 +27,8 @@ const keptImage = ({ origin, other, changes }: CheckWorld) => {
 	origin.setLive({ id: '1', coverImg: `${other.url}/cover.png` });
 	changes.other = header('cross-origin-resource-policy', 'same-origin');
 };
+const inGbk = (passage: Passage) =>
+	(passage.body = Buffer.from(passage.body.toString('latin1').replace('"title":"', '$&\xd6\xd0'), 'latin1'));
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
@@ -61,6 +63,10 @@ const SCENES: Scene[] = [
 	['field-type', 'a cover that is no URL', live({ coverImg: 'javascript:alert(1)' })],
 	['field-type', 'a count that is none', live({ peopleCount: 'many' })],
 	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
+	['charset', 'a live in GBK', onDetail(inGbk)],
+	['lost-characters', 'a title that was stored in another charset', live({ title: '校园\ufffd' })],
+	['entities', 'a title with entities', live({ title: '科技&amp;文化' })],
+	['api-compression', 'answers without compression', onCall('/comment/page', header('content-encoding', 'identity'))],
 	['field-cut', 'a title of 400 characters', live({ title: LONG })],
 	['qualities', 'a quality without its rate', live({ qualities: [NO_RATE] })],
 	[
@@ -128,7 +134,9 @@ checkScenes(
 	['api'],
 	[
 		['member', 'a token that is refused', onId(/demo%22/, answer(403)), member(VIEWER_ID)],
-		['write', 'a user who may not delete', () => {}, member(VIEWER_ID, { write: true })],
+		['member-unproven', 'a token that was not seen to be known', () => {}, member(VIEWER_ID)],
+		['', 'one that is', onId(/token%22%3A%22check/, answer(401)), member(VIEWER_ID)],
+		['member-unproven write', 'a user who may not delete', () => {}, member(VIEWER_ID, { write: true })],
 		['message', 'a message that is refused', onCall('/chat/save', answer(401))],
 		['message', 'a message with another code', onCall('/chat/save', answer(200, '{"code":1}'))],
 		[

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
 import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
-import { judgeCertificates, judgePage } from '../../../src/check/judge-page.ts';
+import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts';
+import { judgePage } from '../../../src/check/judge-page.ts';
 import { judgeStreams } from '../../../src/check/judge-stream.ts';
 import type { StreamFacts } from '../../../src/check/look-at-stream.ts';
 import type { MediaFacts } from '../../../src/check/media-facts.ts';
@@ -40,6 +41,14 @@ for (const [error, days, found] of [
 		const hosts = new Map([['live.example.com', { error, validTo: 1e12 + days * DAY + 1 }]]);
 		assert.equal(findings(judgeCertificates(hosts, 1e12)), found);
 	});
+
+it('should miss an address of IPv4', () => {
+	const hosts = new Map([
+		['live.example.com', [6, 4]],
+		['play.example.com', [6]],
+	]);
+	assert.equal(findings(judgeHosts(hosts)), ['fault host-ipv6']);
+});
 
 for (const [url, found, hops = []] of [
 	['https://live.example.com/', []],

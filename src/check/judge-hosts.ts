@@ -1,0 +1,42 @@
+import { createRules, type Result } from './finding.ts';
+import type { CertificateFacts } from './http-client.ts';
+
+const DAY = 86_400_000;
+
+/** Judges which addresses hosts have. @param hosts families of IP by name */
+export function judgeHosts(hosts: Map<string, number[]>): Result[] {
+	const { results, expect } = createRules('page');
+	for (const [host, families] of hosts)
+		expect('host-ipv6', families.includes(4), `${host} has an address of IPv4`, [
+			`${host} has addresses of IPv6 only, which many networks do not reach.`,
+			'Give that name an A record, too.',
+		]);
+	return results;
+}
+
+/** What to change, by the error of a certificate. */
+const CERTIFICATE_FIXES: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'It has expired: renew it on that host, best by a timer, and reload the server.',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'Give that host a certificate with its own name.',
+};
+
+/** Judges the certificates of all hosts. */
+export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
+	const { results, expect } = createRules('page');
+	for (const [host, { error, validTo }] of hosts) {
+		const days = Math.floor((validTo - now) / DAY);
+		expect('certificate', !error, `the certificate of ${host} is accepted`, [
+			`Browsers refuse the certificate of ${host} (${error}).`,
+			CERTIFICATE_FIXES[error] ?? 'Install a certificate of a public authority with its whole chain on that host.',
+		]);
+		if (!error)
+			expect(
+				'certificate-days',
+				days >= 14,
+				`the certificate of ${host} is valid for ${days} days`,
+				[`The certificate of ${host} ends in ${days} days.`, 'Renew it on that host, best by a timer.'],
+				days < 3 ? 'fault' : 'note',
+			);
+	}
+	return results;
+}

@@ -1,0 +1,69 @@
+import { isUtf8 } from './charset.ts';
+import { createRules, listOf, type Result } from './finding.ts';
+import type { CallFacts } from './look-at-api.ts';
+
+/** Bytes of an answer from which on compression matters. */
+const LARGE = 2_000;
+/** Fields of plain text, which the page shows as they are. */
+const PLAIN = ['title', 'organizationTitle', 'summary', 'newstitle', 'nickname'];
+const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
+
+/** Names of plain fields with an entity, anywhere in an answer. */
+function fieldsWithEntities(body: string): string[] {
+	const names = new Set<string>();
+	try {
+		JSON.parse(body, (name, value) => {
+			if (PLAIN.includes(name) && ENTITY.test(value)) names.add(name);
+			return value;
+		});
+	} catch {
+		// Judged as a call.
+	}
+	return [...names];
+}
+
+/** Judges the texts of answers, and how they travel. */
+export function judgeTexts(calls: CallFacts[]): Result[] {
+	const { results, expect } = createRules('api');
+	const namesOf = (fits: (body: Buffer) => boolean) =>
+		listOf(calls.filter(({ exchange }) => fits(exchange!.body)).map(({ name }) => name));
+	const foreign = namesOf((body) => !isUtf8(body));
+	expect('charset', !foreign, 'answers are UTF-8', [
+		`${foreign} is not UTF-8, as which browsers read it, so its texts are garbled.`,
+		'Send UTF-8 from the API, whatever its Content-Type says.',
+	]);
+	const lossy = namesOf((body) => isUtf8(body) && body.includes('\ufffd'));
+	expect('lost-characters', !lossy, 'no character was lost', [
+		`${lossy} has characters in place of lost ones (U+FFFD, “\ufffd”).`,
+		'Correct how texts are read and stored before the API: something there takes another charset for UTF-8.',
+	]);
+	for (const { name, exchange } of calls) {
+		const names = listOf(fieldsWithEntities(exchange!.body.toString()));
+		expect(
+			'entities',
+			!names,
+			`texts of ${name} are plain`,
+			[
+				`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,
+				'Send plain text in all fields but description.',
+			],
+			'note',
+		);
+	}
+	const bytes = (size: number) => `${(size / 1000).toFixed(size < 10_000 ? 1 : 0)} kB`;
+	const large = calls.filter(
+		({ exchange }) =>
+			exchange!.body.length > LARGE && !/^(br|gzip|deflate|zstd)$/.test(exchange!.headers['content-encoding'] ?? ''),
+	);
+	expect(
+		'api-compression',
+		!large.length,
+		'answers are compressed',
+		[
+			`${listOf(large.map(({ name, exchange }) => `${name} (${bytes(exchange!.body.length)})`))} ${large.length > 1 ? 'are' : 'is'} not compressed.`,
+			'Compress application/json in the API or in the proxy before it (nginx: gzip, gzip_proxied any, gzip_types application/json).',
+		],
+		'note',
+	);
+	return results;
+}
