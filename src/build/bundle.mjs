@@ -2,13 +2,15 @@ import { basename, join, relative } from 'node:path';
 import esbuild from 'esbuild';
 import { createMinifier } from './minify.mjs';
 
-/** React is preact/compat, as in `tsconfig.json`. */
+/** React is preact/compat, as in `tsconfig.json`; hls.js is its light build. */
 const ALIAS = {
 	react: 'preact/compat',
 	'react-dom': 'preact/compat',
 	'react-dom/client': 'preact/compat/client',
 	'react-dom/server': 'preact/compat/server',
 	'react/jsx-runtime': 'preact/jsx-runtime',
+	// Without subtitles, alternate audio, licence servers and advertisements.
+	'hls.js': 'hls.js/dist/hls.light.mjs',
 };
 
 /**

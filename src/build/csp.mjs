@@ -50,7 +50,8 @@ export const contentSecurityPolicies = ({ inlineScripts, styleSheet, app, script
 		`style-src-attr 'unsafe-inline'`,
 		// On any host the API names; data: is for the icon.
 		`img-src * data:`,
-		`media-src *`,
+		// Beyond any host, what scripts give a video (HLS).
+		`media-src * blob:`,
 		// Not https:, for streams on plain http; https pages block mixed content.
 		`connect-src *`,
 		`frame-src ${[...FRAME_SCHEMES, ...(app ? APP_FRAME_SCHEMES : [])].join(' ')}`,

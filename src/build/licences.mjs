@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Packages allowed in the output. */
-export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
+export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'hls.js', 'ky', 'preact'];
 
 /**
  * Joins the licences of packages. Throws for one that is not allowed or has no licence.

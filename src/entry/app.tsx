@@ -16,6 +16,7 @@ import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { whenFirstFrame } from '../player/page/first-frame.ts';
+import { needsHls } from '../player/page/needs-hls.ts';
 import { showUnanswered } from '../player/page/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
@@ -36,6 +37,7 @@ declare const __APP_CSS__: string;
 declare const __LIVE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
+declare const __HLS__: BuiltScript;
 
 /** Milliseconds. */
 const HYDRATION_TIMEOUT = 1000;
@@ -79,6 +81,8 @@ function makeApp(): App {
 		firstFrame: whenFirstFrame(player),
 		loadLive,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
+		needsHls: () => needsHls(player.video),
+		loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { LiveScript, More } from '../models/later-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
+import type { HlsPlayback } from '../player/page/hls-playback.ts';
 import type { Send, UsageReport } from '../player/page/send-reports.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -60,6 +61,7 @@ export interface Handoff {
 	live?: LiveScript;
 	richText?: Sanitizer;
 	more?: More;
+	hls?: HlsPlayback;
 }
 
 declare global {

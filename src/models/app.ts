@@ -9,6 +9,7 @@ import * as texts from '../texts.ts';
 import type { AppServices } from './app-services.ts';
 import { followConnection } from './follow-connection.ts';
 import { followDescription } from './follow-description.ts';
+import { followHls } from './follow-hls.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
 import { loadWhenOnline } from './load-when-online.ts';
 import { followLoadingOrder } from './loading-order.ts';
@@ -172,6 +173,7 @@ export function createApp(services: AppServices): App {
 			if (data?.title) services.setTitle(data.title);
 		}),
 		followDescription(page, firstFrameSettled, services),
+		followHls(page, services),
 	];
 	const { usesWhep, registerServiceWorker } = services;
 	disposers.push(

@@ -4,6 +4,7 @@ import type { NewsItem } from '../api/news.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player-model.ts';
+import type { HlsLevels } from '../player/page/hls-playback.ts';
 import { limitRetries } from '../network/limit-rate.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
@@ -100,6 +101,10 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	tab: Signal<Tab>;
 	/** Over the video; null before their script. */
 	controls: Signal<PageComponent | null>;
+	/** Of HLS that the page itself plays; null for none. */
+	levels: Signal<HlsLevels | null>;
+	/** What plays HLS is loading. */
+	awaitsHls: Signal<boolean>;
 	/** null before their script. */
 	more: Signal<MoreViews | null>;
 	/** The browser has lost its connection, and nothing arrives. */
@@ -139,6 +144,8 @@ export function createPage(services: PageServices): Page {
 		tabs: TABS,
 		tab,
 		controls: signal(null),
+		levels: signal(null),
+		awaitsHls: signal(false),
 		more: signal(null),
 		offline: signal(false),
 		drawer: signal(false),

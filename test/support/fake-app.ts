@@ -116,6 +116,8 @@ export function createFakeApp(
 		share: called('share', undefined),
 		onStarted: called('onStarted', called('end', undefined)),
 		loadSanitizer: richText.load,
+		needsHls: () => false,
+		loadHls: () => new Promise(() => {}),
 		plainText: (html) =>
 			html
 				.replace(/<[^>]*>/g, ' ')

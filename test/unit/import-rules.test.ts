@@ -22,7 +22,8 @@ const RULES: Record<string, Rule> = {
 	safe: { packages: ['dompurify'], rooms: ['texts.ts'], types: [] },
 	rts: { packages: [], rooms: [], types: [] },
 	api: { packages: ['ky'], rooms: ['safe', 'rts/play/retry-after.ts', 'texts.ts'], types: [] },
-	player: { packages: [], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
+	// Types alone; the script hls brings it.
+	player: { packages: ['hls.js'], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: ['network', 'player/core/status.ts', 'texts.ts'], types: ROOMS },
 	view: {
 		packages: ['react', 'react-dom', 'react-dom/client'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
-import type { ViewProps } from '../page/props.ts';
+import type { ReplayProps } from '../page/props.ts';
 
 /** In click order. */
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
@@ -40,7 +40,7 @@ export const createReplayControls = ({
 	saveSpeed,
 	metered,
 }: ReplayServices) =>
-	function ReplayControls({ page }: ViewProps) {
+	function ReplayControls({ page, menu }: ReplayProps) {
 		const [speed, setSpeed] = useState(() => SPEEDS.find((one) => one === readSpeed()) || 1);
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
@@ -55,7 +55,7 @@ export const createReplayControls = ({
 			return () => classList.remove('over');
 		}, [over]);
 		useEffect(() => {
-			const url = video.getAttribute('src')!;
+			const url = page.player.reported.peek().source!.playbackUrl;
 			let savedAt = 0;
 			let told = !metered;
 			const start = position(url);
@@ -112,6 +112,7 @@ export const createReplayControls = ({
 							</button>
 						) : null}
 					</span>
+					{menu}
 					<button className="chip" aria-label={texts.speedIs(speed)} onClick={changeSpeed}>
 						{texts.speed(speed)}
 					</button>

@@ -3,7 +3,7 @@ import { isMoving } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { Icon } from '../page/icon.tsx';
-import type { ViewProps } from '../page/props.ts';
+import type { ReplayProps, ViewProps } from '../page/props.ts';
 import { QualityMenu } from './quality-menu.tsx';
 import { followShortcuts } from './shortcuts.ts';
 import { followShape } from './stage-shape.ts';
@@ -89,9 +89,14 @@ export function StageControls({ page }: ViewProps) {
 		page.notice.showToast(texts.onMobileData(texts.dataCost(playing.kbps)));
 	}, [isCostly]);
 
+	const levels = page.levels.value;
+	const menu =
+		levels || (qualities[1] && status !== 'replay') ? (
+			<QualityMenu state={levels || state} choose={(levels || actions).choose} metered={page.metered} />
+		) : null;
 	if (status === 'replay') {
-		const ReplayControls = more && (more.ReplayControls as ComponentType<ViewProps>);
-		return ReplayControls ? <ReplayControls page={page} /> : null;
+		const ReplayControls = more && (more.ReplayControls as ComponentType<ReplayProps>);
+		return ReplayControls ? <ReplayControls page={page} menu={menu} /> : null;
 	}
 	// Full screen can be left in every state.
 	if (!moving && !paused && !connecting && !full) return null;
@@ -116,7 +121,7 @@ export function StageControls({ page }: ViewProps) {
 				</button>
 			)}
 			<i className="space" />
-			{qualities[1] ? <QualityMenu state={state} choose={actions.choose} metered={page.metered} /> : null}
+			{menu}
 			<button
 				className={CONTROL}
 				aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}

@@ -96,7 +96,10 @@ function Status({ page }: ViewProps) {
 	const state = player.state.value;
 	const { status } = state;
 	const hasFrame = useFirstFrame(status);
-	let message = stageMessage(live.state.value, state, page.offline.value);
+	const isLoading = page.awaitsHls.value && !page.offline.value;
+	let message: StageMessage = isLoading
+		? { text: texts.LOADING, busy: true }
+		: stageMessage(live.state.value, state, page.offline.value);
 	const last = useRef<StageMessage>(message);
 	// Media arrives before the first frame, until which the message stays.
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });

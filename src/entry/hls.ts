@@ -1,0 +1,17 @@
+/** HLS script: what plays HLS where the engine cannot. Only a visit that needs it loads it. */
+import Hls from 'hls.js';
+import { createHlsPlayback } from '../player/page/hls-playback.ts';
+import { connection } from '../visit/save-data.ts';
+import { readQuality } from '../visit/session-quality.ts';
+
+const handoff = window.livePage!;
+
+if (!handoff.hls) {
+	const { downlink } = connection();
+	handoff.hls = createHlsPlayback({
+		Hls,
+		player: handoff.boot!.player,
+		picked: () => readQuality('picked'),
+		kbps: downlink && downlink * 1000,
+	});
+}

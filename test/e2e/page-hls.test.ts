@@ -1,0 +1,62 @@
+/** HLS in an engine that cannot play it: its first attempt fails, and `canPlayType` says so. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { movement, playing } from '../support/picture.ts';
+import { siteFor } from '../support/site.ts';
+
+const it = suite('page hls');
+const site = siteFor(it);
+
+async function withoutHls(page: Page) {
+	await page.addInitScript(() => (HTMLMediaElement.prototype.canPlayType = () => ''));
+	await page.route(/\.m3u8/, (route) =>
+		route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
+	);
+}
+const loaded = (page: Page) =>
+	page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/hls\./.test(name)));
+
+it('should play a replay by a script of its own, with its levels as qualities, and keep the place in another one', async () => {
+	const { page, problems } = await site.visit('?id=10', { before: withoutHls });
+	await page.getByRole('button', { name: '画质：自动 · 720P' }).click();
+	await playing(page);
+	assert.equal(await page.getByRole('menuitemradio').allTextContents(), ['自动', '720P', '360P', '240P']);
+	await page.getByRole('menuitemradio', { name: '240P' }).click();
+	await page.waitForFunction(() => document.querySelector('video')!.videoHeight === 240);
+	assert.ok((await movement(page)) > 1);
+	assert.ok(await page.evaluate(() => document.querySelector('video')!.currentTime > 0.3));
+	assert.equal(problems, []);
+	await page.reload();
+	await page.getByRole('button', { name: '画质：240P' }).waitFor();
+});
+
+it('should say that it loads until the script is there, and name what is no HLS', async () => {
+	const { page } = await site.visit('?id=10', {
+		async before(page) {
+			await withoutHls(page);
+			await page.route(/\/hls\.\w+\.js$/, (route) => route.abort(), { times: 1 });
+			await page.route(/\.m3u8/, (route) => route.fulfill({ body: '<html>' }));
+		},
+	});
+	await page.getByText('加载中…').first().waitFor();
+	await page.getByText('视频加载失败，请重试').waitFor();
+});
+
+it('should play a live at such an address by it', async () => {
+	site.origin.setLive({ id: '5', originRts: '{origin}/media/recording_ld.m3u8' });
+	const { page } = await site.visit('?id=5', { before: withoutHls });
+	await playing(page);
+	assert.ok(await loaded(page));
+});
+
+it('should load nothing for it where the engine plays HLS, or the replay is a file', async () => {
+	for (const query of ['?id=10', '?id=3']) {
+		const { page } = await site.visit(query);
+		await playing(page);
+		await page.getByRole('button', { name: '播放速度' }).waitFor();
+		assert.not(await loaded(page), query);
+	}
+});
+
+it.run();
