@@ -155,6 +155,7 @@ async function checkRest(
 	const onStream = { http, globals, page: page.url, config: config.rts, times, signal, onProgress };
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
 	const { playbackUrl } = live;
+	const recordings = [{ name: '', kbps: 0, address: playbackUrl, audioOnly: false }];
 	const named = facts.raw.playbackUrl;
 	const shown: [string, string][] = [
 		['coverImg', live.poster],
@@ -163,7 +164,7 @@ async function checkRest(
 	];
 	const [card, replay, streams, images] = await Promise.all([
 		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
-		groups.includes('replay') && playbackUrl ? lookAtReplay(http, page.url, String(named), playbackUrl) : undefined,
+		groups.includes('replay') && playbackUrl ? lookAtReplay(http, page.url, String(named), recordings) : undefined,
 		groups.includes('stream') && canPlay(facts.live) ? lookAtStreams(live, onStream) : [],
 		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
 	]);
@@ -173,11 +174,11 @@ async function checkRest(
 		card.images = card.images.filter(({ url }) => !failed.includes(url));
 		results.push(judgeSharing(card, config.app, Date.now()));
 	}
-	if (replay) results.push(judgeReplay(replay, page.url));
+	if (replay) results.push(judgeReplay(replay, page.url, Date.now()));
 	results.push(judgeStreams(streams, page.url), judgeImages(images, page.url));
 	const embedded: [string, Exchange | undefined][] = [
 		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
-		['the replay', replay?.exchange],
+		...(replay ?? []).map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
 		...streams.map(({ kind, exchange }): [string, Exchange | undefined] => [
 			'the stream',
 			kind === 'url' ? exchange : undefined,

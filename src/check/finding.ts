@@ -48,3 +48,18 @@ export function listOf(names: readonly string[]): string {
 
 /** Milliseconds as seconds with one decimal. */
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Joins results of several things of one kind; those with the same to say share one, which begins with the names. */
+export function mergeByName(all: { name: string; results: Result[] }[]): Result[] {
+	const merged: { names: string[]; result: Result }[] = [];
+	for (const { name, results } of all)
+		for (const result of results) {
+			const same = merged.find(({ result: { id, message } }) => message === result.message && id === result.id);
+			if (same) same.names.push(name);
+			else merged.push({ names: [name], result });
+		}
+	return merged.map(({ names, result }) => ({
+		...result,
+		message: names[0] ? `${listOf(names)}: ${result.message}` : result.message,
+	}));
+}

@@ -1,4 +1,6 @@
-import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import { expiryOf } from './expiry.ts';
+import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
+import { judgeHls } from './judge-hls.ts';
 import { LimitError } from './http-client.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
 import { isKept } from './embedding.ts';
@@ -10,8 +12,9 @@ import { mediaWords } from './page-words.ts';
 const SLOW_LINK = 400;
 /** Milliseconds of data before the first frame on it. */
 const LONG_START = 5_000;
-/** More is no video for mobile data. */
-const HIGH_RATE = 2_500;
+/** How far a rate may be from what is named, as for streams. */
+const RATES = [0.5, 1.4] as const;
+const HOUR = 3_600_000;
 
 /** Bytes that a browser needs until the first frame, as the index follows or precedes it. */
 function startBytes({ boxes, index, size }: ReplayFacts): number {
@@ -23,11 +26,64 @@ function startBytes({ boxes, index, size }: ReplayFacts): number {
 	return moov.start < mdat.start ? Math.min(end, size) : Math.min(end + moov.end - moov.start, size);
 }
 
-/** Judges a replay. @param page URL of the page */
-export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
+/** Judges a replay in all its qualities. @param page URL of the page @param now milliseconds since 1970 */
+export function judgeReplay(recordings: ReplayFacts[], page: URL, now: number): Result[] {
+	const seen = recordings.filter(({ error }) => !(error instanceof LimitError));
+	const isOnly = recordings.length === 1;
+	return [
+		...mergeByName(
+			seen.map((facts) => ({ name: isOnly ? '' : facts.quality.name, results: judgeRecording(facts, page, now) })),
+		),
+		...judgeRates(seen, isOnly),
+	];
+}
+
+/** Kilobits a second of a file; 0: unknown. */
+const fileRate = ({ size, index }: ReplayFacts): number =>
+	index?.duration ? Math.round((size * 8) / index.duration) : 0;
+
+/** Kilobits a second of each encoding, as far as they are known. */
+const ratesOf = (facts: ReplayFacts): number[] =>
+	(facts.hls?.map(({ kbps, measured }) => kbps || measured) ?? [fileRate(facts) || facts.quality.kbps]).filter(Boolean);
+
+/** Judges what the qualities demand of a link. */
+function judgeRates(recordings: ReplayFacts[], isOnly: boolean): Result[] {
+	const { results, expect } = createRules('replay');
+	const rates = recordings.filter(({ quality }) => !quality.audioOnly).flatMap(ratesOf);
+	if (!rates.length) return results;
+	const lowest = Math.min(...rates);
+	const encode =
+		'ffmpeg -i in.mp4 -c:v libx264 -b:v 300k -maxrate 400k -bufsize 800k -vf scale=-2:360 -c:a aac -b:a 48k -movflags +faststart out.mp4';
+	expect(
+		'replay-kbps',
+		lowest <= SLOW_LINK,
+		`the lowest quality of the replay needs ${lowest} kbit/s`,
+		[
+			rates.length > 1
+				? `The lowest quality of the replay needs ${lowest} kbit/s; it stops on slower links.`
+				: `The replay needs ${lowest} kbit/s; without a lower quality it stops on slower links.`,
+			`Make a smaller file (${encode}) and list it in playbackQualities of live/detail, or by replay.qualities.`,
+		],
+		'note',
+	);
+	if (isOnly) return results;
+	const wrong = recordings.filter((facts) => {
+		const { kbps } = facts.quality;
+		const rate = fileRate(facts) || kbps;
+		return rate < kbps * RATES[0] || rate > kbps * RATES[1];
+	});
+	expect('replay-named-kbps', !wrong.length, 'the qualities of the replay have the rates that are named', [
+		`${listOf(wrong.map((facts) => `${facts.quality.name} has ${fileRate(facts)} kbit/s and not ${facts.quality.kbps}`))}, so the page chooses qualities of the replay wrongly.`,
+		'Set kbps in playbackQualities of live/detail, or in replay.qualities, to the rate of the file.',
+	]);
+	return results;
+}
+
+/** Judges a recording. */
+function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 	const { results, expect, fault } = createRules('replay');
-	const { exchange, named, url } = facts;
-	if (facts.error instanceof LimitError) return results;
+	const { exchange, named } = facts;
+	const url = facts.quality.address;
 	if (page.protocol === 'https:')
 		expect(
 			'replay-https',
@@ -61,9 +117,19 @@ export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 		SHARE_FILES,
 	]);
 	const type = headers['content-type'] ?? '';
-	const isPlaylist = /mpegurl/i.test(type);
+	const left = (expiryOf(url, now) ?? Infinity) - now;
+	expect(
+		'replay-expires',
+		left > HOUR,
+		'the URL of the replay stays valid',
+		[
+			`The URL of the replay expires in ${Math.max(0, Math.round(left / 60_000))} min, and who pauses longer has to wait for another.`,
+			'Sign it in the API for some hours, at least for as long as the recording lasts.',
+		],
+		'note',
+	);
+	if (facts.hls) return results.concat(judgeHls('replay', 'The replay', facts.hls));
 	expect('replay-type', isMediaType(type), `the replay has the type ${type}`, ...wrongType('The replay', type));
-	if (isPlaylist) return results;
 	expect('replay-range', status === 206, 'the replay is sent in parts', [
 		'The replay’s server does not send parts of it (range requests), so iOS does not play it, and nobody can skip.',
 		'Turn on range requests at the file’s server or CDN.',
@@ -74,7 +140,7 @@ export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 
 function judgeFile(facts: ReplayFacts): Result[] {
 	const { results, expect } = createRules('replay');
-	const { boxes, index, size } = facts;
+	const { boxes, index } = facts;
 	const moov = boxes.find(({ type }) => type === 'moov');
 	const mdat = boxes.find(({ type }) => type === 'mdat');
 	expect('replay-mp4', !!moov, 'the replay is an MP4 file', [
@@ -115,17 +181,6 @@ function judgeFile(facts: ReplayFacts): Result[] {
 		[
 			`${Math.round(start / 1000)} kB come before the first frame, ${inSeconds(time)} at ${SLOW_LINK} kbit/s.`,
 			'Split long recordings, lower the frame rate, or leave out tracks that nobody needs, so that the index shrinks.',
-		],
-		'note',
-	);
-	const kbps = index.duration ? Math.round((size * 8) / index.duration) : 0;
-	expect(
-		'replay-rate',
-		kbps < HIGH_RATE,
-		`the replay has ${kbps} kbit/s`,
-		[
-			`The replay has ${kbps} kbit/s, more than mobile connections carry.`,
-			'Encode it with less: ffmpeg -i in.mp4 -c:v libx264 -b:v 800k -c:a aac -b:a 64k -movflags +faststart out.mp4.',
 		],
 		'note',
 	);

@@ -1,7 +1,8 @@
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
-import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
+import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './look-at-stream.ts';
@@ -107,7 +108,7 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 }
 
 /** Judges a media URL. */
-function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts, page: URL): Result[] {
+function judgeUrl({ quality: { name, address }, exchange, failure, hls }: StreamFacts, page: URL): Result[] {
 	const { results, expect, pass, fault } = createRules('stream');
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
@@ -131,21 +132,21 @@ function judgeUrl({ quality: { name, address }, exchange, failure }: StreamFacts
 	const wrong = wrongType(`${name}: the media URL`, type);
 	expect('media-type', isMediaType(type), `${name}: the media URL has the type ${type}`, ...wrong);
 	pass('media-url', `${name}: played as a media URL, without real-time rules`);
-	return results;
+	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls)) : results;
 }
 
 /** Judges all qualities; those with the same to say share a result. */
 export function judgeStreams(streams: StreamFacts[], page: URL): Result[] {
-	const merged: { names: string[]; result: Result }[] = [];
-	for (const stream of streams) {
-		if (stream.failure instanceof LimitError) continue;
-		const { name } = stream.quality;
-		for (const result of judgeStream(stream, page)) {
-			const message = result.message.slice(`${name}: `.length);
-			const same = merged.find(({ result: other }) => other.message === message && other.id === result.id);
-			if (same) same.names.push(name);
-			else merged.push({ names: [name], result: { ...result, message } });
-		}
-	}
-	return merged.map(({ names, result }) => ({ ...result, message: `${listOf(names)}: ${result.message}` }));
+	return mergeByName(
+		streams
+			.filter(({ failure }) => !(failure instanceof LimitError))
+			.map((stream) => {
+				const { name } = stream.quality;
+				const results = judgeStream(stream, page);
+				return {
+					name,
+					results: results.map((result) => ({ ...result, message: result.message.slice(`${name}: `.length) })),
+				};
+			}),
+	);
 }

@@ -1,12 +1,14 @@
 import type { Exchange, HttpClient } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
+import type { Quality } from '../player/core/list-qualities.ts';
+import { isHlsAddress, lookAtHls, type HlsFacts } from './look-at-hls.ts';
 import { HEADER_BYTES, readBox, readIndex, type Box, type IndexFacts } from './mp4.ts';
 
-/** What a replay shows. */
+/** What a recording shows. */
 export interface ReplayFacts {
-	/** As the API names it. */
+	quality: Quality;
+	/** As the API names it; empty: it is derived. */
 	named: string;
-	url: string;
 	exchange?: Exchange;
 	/** Why there is no answer. */
 	error?: unknown;
@@ -15,6 +17,8 @@ export interface ReplayFacts {
 	/** Boxes at the top, as far as they were looked at. */
 	boxes: Box[];
 	index?: IndexFacts;
+	/** Where it is an HLS list. */
+	hls?: HlsFacts[];
 }
 
 /** Bytes of the first request, as browsers take them. */
@@ -23,9 +27,19 @@ const FIRST_BYTES = 65_536;
 const MAX_BOXES = 8;
 const MAX_INDEX = 6_000_000;
 
-/** Looks at a replay by range requests. @param named `playbackUrl` before the page's readers */
-export async function lookAtReplay(http: HttpClient, page: URL, named: string, url: string): Promise<ReplayFacts> {
-	const facts: ReplayFacts = { named, url, size: 0, boxes: [] };
+/** Looks at every recording of a replay. @param named `playbackUrl` before the page's readers */
+export const lookAtReplay = (
+	http: HttpClient,
+	page: URL,
+	named: string,
+	qualities: Quality[],
+): Promise<ReplayFacts[]> =>
+	Promise.all(qualities.map((quality, index) => lookAtRecording(http, page, index ? '' : named, quality)));
+
+/** Looks at a recording by range requests. */
+async function lookAtRecording(http: HttpClient, page: URL, named: string, quality: Quality): Promise<ReplayFacts> {
+	const url = quality.address;
+	const facts: ReplayFacts = { quality, named, size: 0, boxes: [] };
 	const range = (from: number, to: number) =>
 		http.send(url, {
 			headers: { ...pageHeaders(page, url, 'video'), range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
@@ -34,7 +48,8 @@ export async function lookAtReplay(http: HttpClient, page: URL, named: string, u
 	try {
 		const exchange = await range(0, FIRST_BYTES);
 		facts.exchange = exchange;
-		if (exchange.status !== 206) return facts;
+		if (exchange.status < 300 && isHlsAddress(exchange)) facts.hls = await lookAtHls(http, page, exchange);
+		if (exchange.status !== 206 || facts.hls) return facts;
 		facts.size = Number(/\/(\d+)$/.exec(exchange.headers['content-range'] ?? '')?.[1] ?? 0);
 		let bytes = exchange.body;
 		let at = 0;

@@ -12,6 +12,7 @@ import { LimitError, type Exchange, type HttpClient, type HttpError } from './ht
 import { readPayload } from './h264.ts';
 import { mediaFacts, type MediaFacts } from './media-facts.ts';
 import type { PageGlobals } from './page-globals.ts';
+import { isHlsAddress, lookAtHls, type HlsFacts } from './look-at-hls.ts';
 import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
@@ -41,6 +42,8 @@ export interface StreamFacts {
 	deletion?: number;
 	/** Whether the server has named a session. */
 	hasSession: boolean;
+	/** Where the address is one of HLS. */
+	hls?: HlsFacts[];
 }
 
 /** Options of {@link lookAtStreams}. */
@@ -165,7 +168,10 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	if (kind === 'url') {
 		const headers = { ...pageHeaders(page, address, 'video'), range: 'bytes=0-', 'accept-encoding': 'identity' };
 		return http.send(address, { headers, maxBytes: 65_536 }).then(
-			(exchange) => Object.assign(facts, { exchange }),
+			async (exchange) => {
+				const isHls = isHlsAddress(exchange) && exchange.status < 300;
+				return Object.assign(facts, { exchange, ...(isHls && { hls: await lookAtHls(http, page, exchange) }) });
+			},
 			(failure: unknown) => Object.assign(facts, { failure }),
 		);
 	}

@@ -9,6 +9,7 @@ import { candidatesOf, reachOf } from '../../../src/check/candidates.ts';
 import { profileName, readPayload, readSps } from '../../../src/check/h264.ts';
 import { isKept } from '../../../src/check/embedding.ts';
 import { firstDifference, readBuiltHtml } from '../../../src/check/html-change.ts';
+import { expiryOf } from '../../../src/check/expiry.ts';
 import { readHtml, scriptsIn } from '../../../src/check/html-facts.ts';
 import type { Exchange } from '../../../src/check/http-client.ts';
 import { imageFacts } from '../../../src/check/image-size.ts';
@@ -300,6 +301,22 @@ it('should find the first difference of HTML, but for the configuration', () => 
 	assert.is(readBuiltHtml(gzipSync(html('{}', 'a'))), html('{}', 'a'));
 	assert.is(readBuiltHtml(gzipSync('<h1>Welcome</h1>')), undefined);
 });
+
+const NOW = Date.UTC(2026, 0, 1);
+for (const [query, expires] of [
+	['Expires=1767229200', 3_600_000],
+	['x-oss-date=20260101T000000Z&x-oss-expires=600', 600_000],
+	['X-Amz-Date=20260101T000000Z&X-Amz-Expires=600', 600_000],
+	['txSecret=a&txTime=6955c710', 3_600_000],
+	['auth_key=1767229200-0-0-a', 3_600_000],
+	['auth_key=1767220000-0-0-a', undefined],
+	['t=90', undefined],
+	['token=a', undefined],
+] as const)
+	it(`should know when a URL with ${query} expires`, () => {
+		const at = expiryOf(`https://a.example/a.mp4?${query}`, NOW);
+		assert.is(at && at - NOW, expires);
+	});
 
 const RESULTS = [
 	{ group: 'stream', id: 'b', level: 'note', message: 'B.', fix: 'C.' },

@@ -34,6 +34,15 @@ function withNumber(type: string, offset: number, value: number): Buffer {
 	return bytes;
 }
 
+const IN_TEN_MINUTES = Math.round(Date.now() / 1000) + 600;
+/** A replay as HLS on another host, with a change of some files. */
+const hls =
+	(path = /^$/, by: (passage: Passage) => unknown = () => {}) =>
+	(world: CheckWorld) => {
+		replayUrl(`${world.other.url}/media/recording.m3u8`)(world);
+		world.changes.other = (passage) => (path.test(passage.path) ? (by(passage) as void) : undefined);
+	};
+
 const SCENES: Scene[] = [
 	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
@@ -52,7 +61,15 @@ const SCENES: Scene[] = [
 	['replay-codec', 'HEVC', file(hevc())],
 	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
 	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
-	['replay-rate', 'too much for mobile data', file(withNumber('mvhd', 20, 1))],
+	['', 'a replay as HLS', hls()],
+	['hls', 'HLS without a segment', hls(/-\d+\.ts$/, answer(404))],
+	['hls', 'HLS without a list', hls(/_sd\.m3u8$/, answer(404))],
+	['hls', 'a file that is no HLS', hls(/recording\.m3u8$/, answer(200, '<html>'))],
+	['hls-open', 'HLS without an end', hls(/\.m3u8$/, replace('#EXT-X-ENDLIST', ''))],
+	['hls-cors', 'HLS that only its own host may read', hls(/./, header('access-control-allow-origin'))],
+	['replay-expires', 'a URL that expires in ten minutes', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES}`)],
+	['', 'one that expires tomorrow', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES + 86_400}`)],
+	['replay-kbps', 'too much for mobile data', file(withNumber('mvhd', 20, 1))],
 ];
 const it = suite('check: replay');
 checkScenes(it, ['replay'], SCENES, startCheckWorld, ({ page }) => ({ url: `${page.url}/?id=3` }));

@@ -1,0 +1,26 @@
+/** Seconds since 1970, in decimal or hexadecimal. */
+const SECONDS = /^(?:1[5-9]\d{8}|[2-3]\d{9})$/;
+const HEX_SECONDS = /^[5-9a-f][\da-f]{7}$/i;
+/** `20260101T000000Z`. */
+const BASIC_DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+/**
+ * When a signed URL ceases to be valid, by the parameters of the usual storage services and CDNs: milliseconds since
+ * 1970; undefined where none says so. The time in `auth_key` may be that of signing, so one that is past says nothing.
+ */
+export function expiryOf(url: string, now: number): number | undefined {
+	const query = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+	const of = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? '';
+	const [, ...date] = BASIC_DATE.exec(of('x-amz-date', 'x-oss-date', 'x-goog-date', 'x-tos-date')) ?? [];
+	const seconds = Number(of('x-amz-expires', 'x-oss-expires', 'x-goog-expires', 'x-tos-expires'));
+	if (date.length && seconds) {
+		const [year, month, day, hour, minute, second] = date.map(Number);
+		return Date.UTC(year!, month! - 1, day, hour, minute, second) + seconds * 1000;
+	}
+	const plain = of('expires', 'e', 'deadline', 'expire', 'wstime');
+	if (SECONDS.test(plain)) return Number(plain) * 1000;
+	const hex = of('txtime', 'wstime', 't');
+	if (HEX_SECONDS.test(hex)) return Number.parseInt(hex, 16) * 1000;
+	const key = Number(/^(\d{10})-/.exec(of('auth_key'))?.[1] ?? 0) * 1000;
+	return key > now ? key : undefined;
+}

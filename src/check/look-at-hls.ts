@@ -1,0 +1,65 @@
+import { readHls, type HlsList } from './hls.ts';
+import { type Exchange, type HttpClient, LimitError } from './http-client.ts';
+import { pageHeaders } from './page-requests.ts';
+
+/** A list of segments, as far as it was looked at. */
+export interface HlsFacts {
+	url: string;
+	/** As the list of all encodings says; 0: none does. */
+	kbps: number;
+	list?: HlsList | undefined;
+	/** What keeps it from playing, as the end of a sentence. */
+	wrong: string;
+	/** A page on another host may read it, as engines do that play HLS by a script. */
+	readable: boolean;
+	/** Of the first segment. */
+	measured: number;
+}
+
+/** Whether an answer is an HLS list, by its address or type. */
+export const isHlsAddress = ({ url, headers }: Exchange): boolean =>
+	/\.m3u8$/i.test(new URL(url).pathname) || /mpegurl/i.test(headers['content-type'] ?? '');
+
+/** Lists of an address. */
+const MAX_LISTS = 4;
+
+/** Looks at the lists that an HLS address leads to, and the first and last segment of each. */
+export async function lookAtHls(http: HttpClient, page: URL, exchange: Exchange): Promise<HlsFacts[]> {
+	const main = readHls(exchange.body.toString(), exchange.url);
+	const lists = main?.variants.length ? main.variants.slice(0, MAX_LISTS) : [{ url: exchange.url, kbps: 0 }];
+	return Promise.all(lists.map(({ url, kbps }) => lookAtSegments(http, page, url, kbps)));
+}
+
+async function lookAtSegments(http: HttpClient, page: URL, url: string, kbps: number): Promise<HlsFacts> {
+	const facts: HlsFacts = { url, kbps, wrong: '', readable: true, measured: 0 };
+	const isElsewhere = (target: string) => new URL(target).origin !== page.origin;
+	const send = (target: string, maxBytes?: number) =>
+		http.send(target, {
+			headers: { ...pageHeaders(page, target, 'empty'), ...(isElsewhere(target) && { origin: page.origin }) },
+			...(maxBytes && { maxBytes }),
+		});
+	const take = (name: string, { status, headers, url: target }: Exchange) => {
+		if (isElsewhere(target) && !['*', page.origin].includes(headers['access-control-allow-origin'] ?? ''))
+			facts.readable = false;
+		if (status < 200 || status > 299) facts.wrong ||= `${name} is answered with status ${status}`;
+	};
+	try {
+		const exchange = await send(url);
+		take('the list', exchange);
+		facts.list = readHls(exchange.body.toString(), url);
+		const { segments = [], ended = false } = facts.list ?? {};
+		const last = segments[segments.length - 1];
+		if (!last) facts.wrong ||= 'the list has no segments';
+		// The first one of a broadcast may be gone by now.
+		const named = [...new Set([ended ? segments[0] : last, last])];
+		for (const segment of named) {
+			if (!segment) continue;
+			const answer = await send(segment.url, 1);
+			take(`the segment ${new URL(segment.url).pathname.split('/').pop()}`, answer);
+			if (segment.ms) facts.measured ||= Math.round((Number(answer.headers['content-length'] ?? 0) * 8) / segment.ms);
+		}
+	} catch (error) {
+		if (!(error instanceof LimitError)) facts.wrong ||= (error as Error).message;
+	}
+	return facts;
+}
