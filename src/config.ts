@@ -1,3 +1,12 @@
+/** A quality whose address follows from that of the best one. */
+export interface DerivedQuality {
+	name: string;
+	kbps: number;
+	suffix?: string;
+	pattern?: string;
+	replacement?: string;
+}
+
 /**
  * Settings of a deployment, as JSON in the HTML (`<script type="application/json" id="config">`), where operators may
  * edit them. An empty string or list turns a feature off.
@@ -22,8 +31,10 @@ export interface Config {
 			commentId: string;
 			/** The sender's id, which marks a visitor's own. */
 			commentUserId: string;
-			/** Records of `name`, `kbps` and `url`. */
+			/** Records of `name`, `kbps`, `url` and `audioOnly`. */
 			qualities: string;
+			/** The same of the replay. */
+			playbackQualities: string;
 		};
 	};
 	rts: {
@@ -35,13 +46,17 @@ export interface Config {
 		 * Qualities of streams whose detail answer has none, best first; the first is the stream itself (`suffix: ""`).
 		 * A suffix ends the path; `pattern` and `replacement` change the address where they match.
 		 */
-		qualities: { name: string; kbps: number; suffix?: string; pattern?: string; replacement?: string }[];
+		qualities: DerivedQuality[];
 		/** Play `https://….m3u8` if real-time playback of `artc://` is impossible or keeps failing. */
 		hlsFallback: boolean;
 		/** Track endpoint of reports (spec §7). */
 		logUrl: string;
 		/** Stream hosts, such as `https://play.example.com`. */
 		preconnect: string[];
+	};
+	replay: {
+		/** As those of streams; a suffix goes before the file's extension. */
+		qualities: (DerivedQuality & { audioOnly?: boolean })[];
 	};
 	app: {
 		name: string;
@@ -96,9 +111,15 @@ export const defaults: Config = {
 		versionNo: '1.0.0',
 		okCodes: [],
 		methodCodes: {},
-		fields: { commentId: 'id', commentUserId: 'userId', qualities: 'qualities' },
+		fields: {
+			commentId: 'id',
+			commentUserId: 'userId',
+			qualities: 'qualities',
+			playbackQualities: 'playbackQualities',
+		},
 	},
 	rts: { tryUnlisted: true, whep: '', qualities: [], hlsFallback: false, logUrl: '', preconnect: [] },
+	replay: { qualities: [] },
 	app: {
 		name: '直播',
 		slogan: '看直播，聊精彩',

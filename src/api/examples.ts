@@ -23,6 +23,10 @@ export const LIVE_EXAMPLE = {
 		{ name: '高清', kbps: 1130, url: 'artc://play.example.com/app/stream' },
 		{ name: '标清', kbps: 400, url: 'artc://play.example.com/app/stream_sd' },
 	],
+	playbackQualities: [
+		{ name: '高清', kbps: 1130, url: 'https://cdn.example.com/replay.mp4' },
+		{ name: '声音', kbps: 40, url: 'https://cdn.example.com/replay.m4a', audioOnly: true },
+	],
 	inviteCode: 'YG2024',
 	oss: 'live/2024/1001.mp4',
 	shareUrl: 'https://live.example.com/?id=1',
@@ -50,7 +54,16 @@ export const SIGNATURE_EXAMPLE = {
 };
 
 /** Fields that may well be missing; the others are missed by `npm run check`. */
-export const OPTIONAL_FIELDS = ['videoPic', 'posPic', 'summary', 'qualities', 'inviteCode', 'nickname', 'userId'];
+export const OPTIONAL_FIELDS = [
+	'videoPic',
+	'posPic',
+	'summary',
+	'qualities',
+	'playbackQualities',
+	'inviteCode',
+	'nickname',
+	'userId',
+];
 
 /** What arrives in place of an example: of each field, anything. */
 export type Raw<Example> = Partial<Record<keyof Example, unknown>>;

@@ -11,6 +11,15 @@ import { formText, type SignRequest } from './sign-request.ts';
 /** A live as the API names it, unread. */
 export type RawLive = Raw<typeof LIVE_EXAMPLE>;
 
+/** A quality as listed by the API. */
+export interface ListedQuality {
+	name: string;
+	kbps: number;
+	address: string;
+	/** Sound alone. */
+	audioOnly: boolean;
+}
+
 /** What the first picture needs of a live (spec §3), and the rest, which `live.ts` reads. */
 export interface LiveAnswer {
 	/** 0 not started, 2 ended, 3 replay, others live (spec §4); 1 if missing. */
@@ -21,29 +30,38 @@ export interface LiveAnswer {
 	/** http(s), `artc://` or WHEP. */
 	originRts: string;
 	/** As listed by the API, unchecked. */
-	qualities: { name: string; kbps: number; address: string }[];
+	qualities: ListedQuality[];
+	/** Those of the replay, likewise. */
+	playbackQualities: ListedQuality[];
 	raw: RawLive;
 }
 
 const MAX_QUALITIES = 8;
 
+/** Names of the fields that list qualities. */
+export type QualityFields = Pick<Config['api']['fields'], 'qualities' | 'playbackQualities'>;
+
 /** Reads what the first picture needs; missing fields are '' or 0. Throws {@link ApiError} unless it is a record. */
-export function readAnswer(recData: unknown, qualitiesField: string): LiveAnswer {
+export function readAnswer(recData: unknown, fields: QualityFields): LiveAnswer {
 	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('no recData');
 	const raw = recData as RawLive;
 	const status = text(raw.status).trim();
+	const list = (field: string, read: (url: unknown) => string): ListedQuality[] =>
+		records(raw[field as 'qualities'])
+			.slice(0, MAX_QUALITIES)
+			.map(({ name, kbps, url, audioOnly }) => ({
+				name: text(name, 20),
+				kbps: +countOf(kbps) || 0,
+				address: read(url),
+				audioOnly: audioOnly === true,
+			}));
 	return {
 		status: /^\d{1,9}$/.test(status) ? +status : 1,
 		poster: safeUrl(raw.coverImg) || safeUrl(raw.videoPic) || safeUrl(raw.posPic),
 		playbackUrl: safeUrl(raw.playbackUrl),
 		originRts: streamAddress(raw.originRts),
-		qualities: records(raw[qualitiesField as 'qualities'])
-			.slice(0, MAX_QUALITIES)
-			.map(({ name, kbps, url }) => ({
-				name: text(name, 20),
-				kbps: +countOf(kbps) || 0,
-				address: streamAddress(url),
-			})),
+		qualities: list(fields.qualities, streamAddress),
+		playbackQualities: list(fields.playbackQualities, safeUrl),
 		raw,
 	};
 }
@@ -76,6 +94,6 @@ export async function fetchLive(config: Config['api'], signRequest: SignRequest,
 	const query = formText(Object.assign({ id }, await signRequest(LIVE_PATH, { id })));
 	return readAnswer(
 		openEnvelope(await getJson(`${config.base}${LIVE_PATH}?${query}`, signRequest.setTime), config.okCodes),
-		config.fields.qualities,
+		config.fields,
 	);
 }

@@ -26,5 +26,4 @@ const readRest = (raw: RawLive) => ({
 export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest>;
 
 /** Reads the rest of an answer. */
-export const completeLive = ({ status, poster, playbackUrl, originRts, qualities, raw }: LiveAnswer): Live =>
-	Object.assign(readRest(raw), { status, poster, playbackUrl, originRts, qualities });
+export const completeLive = ({ raw, ...read }: LiveAnswer): Live => Object.assign(readRest(raw), read);

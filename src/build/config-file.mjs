@@ -13,8 +13,11 @@ const HINTS = { player: 'the names are in src/player/core/policy.ts' };
 /** Minimum milliseconds between polls; 0: never. */
 const MIN_INTERVAL = 1000;
 
-/** With every field. */
-const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
+/** Lists of qualities, with every field of one. @type {Record<string, object>} */
+const QUALITIES = {
+	'rts.qualities': { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' },
+	'replay.qualities': { name: '', kbps: 0, suffix: '', pattern: '', replacement: '', audioOnly: false },
+};
 
 /** Kinds of values, in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
@@ -70,7 +73,7 @@ function checkQualities(path, list) {
 	const seen = new Set();
 	list.forEach((entry, index) => {
 		const at = `${path}[${index}]`;
-		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITY, entry, at);
+		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITIES[path], entry, at);
 		checkPattern(`${at}.pattern`, pattern);
 		const isStream = !suffix && !pattern;
 		if (!name || !(kbps > 0)) throw mistake(`${at} needs a name, and kbps above 0`);
@@ -91,7 +94,7 @@ function checkQualities(path, list) {
  * @returns {any}
  */
 export function mergeConfig(defaults, over, path = '', names = {}) {
-	if (path === 'rts.qualities') {
+	if (QUALITIES[path]) {
 		checkQualities(path, over);
 		return over;
 	}

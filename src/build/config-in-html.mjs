@@ -1,5 +1,23 @@
 /** Settings that the scripts in the HTML read; the others are there only where they differ from the defaults. */
-const FIRST_FLIGHT = ['api', 'rts', 'app.userAgentToken', 'ossHosts', 'player'];
+const FIRST_FLIGHT = [
+	'api.base',
+	'api.signKey',
+	'api.token',
+	'api.tokens',
+	'api.okCodes',
+	'api.versionNo',
+	'api.methodCodes',
+	'api.fields.qualities',
+	'api.fields.playbackQualities',
+	'rts.tryUnlisted',
+	'rts.whep',
+	'rts.qualities',
+	'rts.logUrl',
+	'replay',
+	'app.userAgentToken',
+	'ossHosts',
+	'player',
+];
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isGroup = (value) => Object(value) === value && !Array.isArray(value);

@@ -32,7 +32,7 @@ const URLS = [
 ];
 
 /** Settings that may not be empty. */
-export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities'];
+export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities', 'api.fields.playbackQualities'];
 
 /** What texts of settings must be, unless empty and not {@link REQUIRED}. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
 const TEXT_RULES = [

@@ -151,8 +151,8 @@ async function checkRest(
 		const may = await lookAtMember(globals, member, unknown, visit, facts.live?.oss ?? '', write && isModerator);
 		results.push(judgeMember(may, write, isModerator));
 	}
-	const { live = readLive({}, config.api.fields.qualities) } = facts;
-	const onStream = { http, globals, page: page.url, config: config.rts, times, signal, onProgress };
+	const { live = readLive({}, config.api.fields) } = facts;
+	const onStream = { http, globals, page: page.url, config, times, signal, onProgress };
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
 	const { playbackUrl } = live;
 	const recordings = [{ name: '', kbps: 0, address: playbackUrl, audioOnly: false }];

@@ -1,7 +1,7 @@
 import { fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { createExplain, type Explain } from '../api/explain.ts';
-import { fetchLive, readAnswer } from '../api/fetch-live.ts';
+import { fetchLive, type QualityFields, readAnswer } from '../api/fetch-live.ts';
 import { completeLive, type Live } from '../api/live.ts';
 import { LIVE_PATH } from '../api/live-path.ts';
 import { fetchNews, readNews } from '../api/news.ts';
@@ -77,8 +77,7 @@ export function createPageCalls(config: Config['api'], visit: Visit): PageCalls 
 export const apiBase = (base: string, page: URL): string => new URL(base || '/', page).href.replace(/\/$/, '');
 
 /** Reads a live as the page's scripts do together. */
-export const readLive = (recData: unknown, qualitiesField: string): Live =>
-	completeLive(readAnswer(recData, qualitiesField));
+export const readLive = (recData: unknown, fields: QualityFields): Live => completeLive(readAnswer(recData, fields));
 
 /** Records that are probed of a list. */
 const MAX_RECORDS = 5;
@@ -126,7 +125,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 		return { value, recData };
 	};
 
-	const readOne = (record: Record<string, unknown>) => readLive(record, config.fields.qualities);
+	const readOne = (record: Record<string, unknown>) => readLive(record, config.fields);
 	const detail = await run(
 		'live/detail',
 		() => calls.fetchLive(visit.id),

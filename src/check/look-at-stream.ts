@@ -51,7 +51,7 @@ export interface StreamOptions {
 	http: HttpClient;
 	globals: PageGlobals;
 	page: URL;
-	config: Config['rts'];
+	config: Config;
 	/** Milliseconds for ICE and DTLS, and of media. */
 	times: { connect: number; media: number };
 	signal: AbortSignal;
@@ -79,7 +79,7 @@ async function waitFor(holds: () => boolean, time: number, signal: AbortSignal):
 async function play(facts: StreamFacts, options: StreamOptions): Promise<Viewer> {
 	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
-	const { address } = streamOf(quality.address, options.config.whep);
+	const { address } = streamOf(quality.address, options.config.rts.whep);
 	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname));
 	const signalling = playSignalling(address, POLICY.playTimeout, { rest: { readReply, follow: () => {} } })!;
 	const offer: RTCSessionDescriptionInit = { type: 'offer', sdp: viewer.sdp };
@@ -152,7 +152,7 @@ async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Pr
 
 async function lookAtStream(quality: Quality, options: StreamOptions): Promise<StreamFacts> {
 	const { http, page, config } = options;
-	const { kind, address } = streamOf(quality.address, config.whep);
+	const { kind, address } = streamOf(quality.address, config.rts.whep);
 	const { audio, video } = parsePlayAddress(address);
 	const create = (): StreamFacts => ({
 		quality,

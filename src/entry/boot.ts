@@ -75,7 +75,7 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
 	replayPosition: (url) => replayPosition(visit.id, url),
-	qualitiesOf: (live) => qualitiesOf(live, config.rts),
+	qualitiesOf: (live) => qualitiesOf(live, config),
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,

@@ -84,7 +84,7 @@ export interface Rule {
 	commands?: Command[];
 }
 
-const NO_QUALITIES = { whep: '', qualities: [] };
+const NO_QUALITIES = { rts: { whep: '', qualities: [] }, replay: { qualities: [] } };
 
 /** Returns what adds a test of a rule to a suite, by the rest of its sentence. */
 export function rulesOf(it: Test) {

@@ -112,7 +112,7 @@ export function startPlayer({
 		coverUrl: (url) => url,
 		latency: () => 0,
 		replayPosition: () => 0,
-		qualitiesOf: (live) => qualitiesOf(live, { whep: '', qualities: [] }),
+		qualitiesOf: (live) => qualitiesOf(live, { rts: { whep: '', qualities: [] }, replay: { qualities: [] } }),
 		firstQuality: () => 0,
 		picked: '',
 		policy: { whep: '', ...CORE_POLICY },

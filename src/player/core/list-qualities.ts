@@ -2,9 +2,9 @@ import type { Config } from '../../config.ts';
 import { parsePlayAddress } from '../../rts/play/address.ts';
 import { AUTOMATIC, ORIGINAL, SOUND_ONLY } from '../../texts.ts';
 import { matchesPattern } from './matches-pattern.ts';
-import { streamOf } from './source.ts';
+import { type ListedQuality, type PlayerSource, streamOf } from './source.ts';
 
-/** A quality of a broadcast. */
+/** A quality of a broadcast or recording. */
 export interface Quality {
 	/** Shown to the viewer; unique. */
 	name: string;
@@ -14,65 +14,75 @@ export interface Quality {
 	audioOnly: boolean;
 }
 
-/** A quality in the detail call. */
-export type ListedQuality = Omit<Quality, 'audioOnly'>;
-
-/** A broadcast's addresses. */
-export interface QualitySource {
-	originRts: string;
-	qualities: ListedQuality[];
-}
+/** Addresses of a broadcast and its recording. */
+export type QualitySource = Pick<
+	PlayerSource,
+	'status' | 'originRts' | 'qualities' | 'playbackUrl' | 'playbackQualities'
+>;
 
 /** Settings of the qualities. */
-export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
+export interface QualityConfig {
+	rts: Pick<Config['rts'], 'whep' | 'qualities'>;
+	replay: Config['replay'];
+}
 
 /** Whether it has all that playing needs, and a name that is none of the page's own. */
-export const isUsable = ({ name, kbps, address }: ListedQuality): boolean =>
-	!!name && ![AUTOMATIC, SOUND_ONLY].includes(name) && kbps > 0 && !!address;
+export const isUsable = ({ name, kbps, address, audioOnly }: ListedQuality): boolean =>
+	(audioOnly || (!!name && ![AUTOMATIC, SOUND_ONLY].includes(name))) && kbps > 0 && !!address;
 
 /** Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
-/** Place of a suffix: the end of the path. */
+/** Place of a suffix: the end of a stream's path, or before the extension of a recording's. */
 const PATH_END = /(?=\?|@sub[^@]*$|$)/;
+const NAME_END = /(?=(\.\w+)?([?#]|$))/;
 
 /**
- * Lists the qualities, best first: from the detail call, else the configuration, else the stream itself; then sound
- * alone, if possible. Drops unusable entries.
+ * Lists the qualities of what a broadcast's status plays, best first: from the detail call, else the configuration,
+ * else the address itself; then a stream's sound alone, if possible. Drops unusable entries.
  */
-export function qualitiesOf(
-	{ originRts, qualities: listed }: QualitySource,
-	{ whep, qualities: configured }: QualityConfig,
-): Quality[] {
+export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfig): Quality[] {
+	const { whep } = rts;
+	const isReplay = source.status === 3;
+	const [address, listed, configured] = isReplay
+		? [source.playbackUrl, source.playbackQualities || [], replay.qualities]
+		: [source.originRts, source.qualities, rts.qualities];
 	const isUrl = (address: string) => streamOf(address, whep).kind === 'url';
-	const select = ({ name, kbps, address }: ListedQuality): Quality =>
-		isUrl(address) || parsePlayAddress(address).video
+	const select = ({ name, kbps, address, audioOnly }: ListedQuality): Quality =>
+		!audioOnly && (isUrl(address) || parsePlayAddress(address).video)
 			? { name, kbps, address, audioOnly: false }
-			: { name: SOUND_ONLY, kbps: AUDIO_KBPS, address, audioOnly: true };
-	const origin = select({ name: ORIGINAL, kbps: 0, address: originRts });
+			: { name: SOUND_ONLY, kbps: kbps || AUDIO_KBPS, address, audioOnly: true };
+	const origin = select({ name: ORIGINAL, kbps: 0, address });
 
 	const found: Quality[] = [];
 	const add = (entry: ListedQuality) => {
-		const { name, address } = entry;
-		if (isUsable(entry) && !found.some((other) => other.name === name || other.address === address))
-			found.push(select(entry));
+		if (!isUsable(entry)) return;
+		const quality = select(entry);
+		if (!found.some(({ name, address }) => name === quality.name || address === quality.address)) found.push(quality);
 	};
 	listed.forEach(add);
-	if (!listed[0] && originRts && !origin.audioOnly)
-		for (const { name, kbps, suffix = '', pattern, replacement = '' } of configured) {
-			let address = '';
+	if (!listed[0] && address && !origin.audioOnly)
+		for (const {
+			name,
+			kbps,
+			suffix = '',
+			pattern,
+			replacement = '',
+			audioOnly,
+		} of configured as Config['replay']['qualities']) {
+			let derived = '';
 			try {
 				// Unchanged addresses are duplicates, which `add` drops.
 				if (pattern)
-					address = matchesPattern(pattern, originRts) ? originRts.replace(RegExp(pattern), replacement) : originRts;
-				else address = isUrl(originRts) ? originRts : originRts.replace(PATH_END, suffix);
+					derived = matchesPattern(pattern, address) ? address.replace(RegExp(pattern), replacement) : address;
+				else derived = isUrl(address) && !isReplay ? address : address.replace(isReplay ? NAME_END : PATH_END, suffix);
 			} catch {
 				// Operators may edit a built page's configuration.
 			}
-			add({ name, kbps, address });
+			add({ name, kbps, address: derived, audioOnly });
 		}
 
-	found.sort((a, b) => b.kbps - a.kbps);
+	found.sort((a, b) => +a.audioOnly - +b.audioOnly || b.kbps - a.kbps);
 	const best = found[0] || (found[0] = origin);
 	const { audio } = parsePlayAddress(best.address);
 	if (audio && !isUrl(best.address) && !found.some(({ audioOnly }) => audioOnly))

@@ -1,13 +1,23 @@
 import { isArtc, isWhep } from '../../rts/play/address.ts';
 import { matchesPattern } from './matches-pattern.ts';
 
+/** A quality in the detail call. */
+export interface ListedQuality {
+	name: string;
+	kbps: number;
+	address: string;
+	audioOnly?: boolean;
+}
+
 /** A broadcast, as far as the player needs it. */
 export interface PlayerSource {
 	status: number;
 	/** `artc://…`, WHEP, or a media URL. */
 	originRts: string;
-	qualities: { name: string; kbps: number; address: string }[];
+	qualities: ListedQuality[];
 	playbackUrl: string;
+	/** Missing in what was remembered of a broadcast. */
+	playbackQualities?: ListedQuality[];
 	poster: string;
 }
 

@@ -87,7 +87,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		coverUrl: String,
 		latency: () => 0,
 		replayPosition: () => 0,
-		qualitiesOf: (live) => qualitiesOf(live, config.rts),
+		qualitiesOf: (live) => qualitiesOf(live, config),
 		firstQuality: () => 0,
 		picked: '',
 		policy: { whep: '', ...POLICY },

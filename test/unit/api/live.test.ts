@@ -35,6 +35,7 @@ it('should read a live with numbers as texts and the other way round', () => {
 		organizationId: '3001',
 		peopleCount: 12345,
 		qualities: [],
+		playbackQualities: [],
 	});
 });
 
@@ -46,11 +47,23 @@ it('should read the qualities in the field of the configuration, a bad one as un
 		null,
 		'artc://play.example.com/live/a',
 	];
-	assert.equal(readLive({ streams: listed }, 'streams').qualities, [
-		{ name: '高清', kbps: 1130, address: 'artc://play.example.com/live/a?auth_key=1' },
-		{ name: '5', kbps: 400, address: '' },
-		{ name: '', kbps: 0, address: '' },
+	const fields = { ...defaults.api.fields, qualities: 'streams', playbackQualities: 'files' };
+	const audioOnly = false;
+	assert.equal(readLive({ streams: listed }, fields).qualities, [
+		{ name: '高清', kbps: 1130, address: 'artc://play.example.com/live/a?auth_key=1', audioOnly },
+		{ name: '5', kbps: 400, address: '', audioOnly },
+		{ name: '', kbps: 0, address: '', audioOnly },
 	]);
+	const file = { name: '声音', kbps: 40, url: '/a.m4a' };
+	assert.equal(
+		readLive({ files: [{ ...file, audioOnly: true }, { ...file, audioOnly: 1 }, listed[0]] }, fields).playbackQualities,
+		[
+			{ name: '声音', kbps: 40, address: 'https://live.example.com/a.m4a', audioOnly: true },
+			{ name: '声音', kbps: 40, address: 'https://live.example.com/a.m4a', audioOnly },
+			// No real-time address is a file.
+			{ name: '高清', kbps: 1130, address: '', audioOnly },
+		],
+	);
 	for (const qualities of [undefined, null, '', {}, 7, 'artc://a/b'])
 		assert.equal(readLive({ qualities }).qualities, []);
 	assert.is(readLive({ qualities: Array(5000).fill(listed[0]) }).qualities.length, 8);

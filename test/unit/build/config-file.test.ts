@@ -66,6 +66,11 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ rts: { preconnect: ['https://a.example.com', 'b'] } }, `rts.preconnect ${SCHEMES}, not "b"`],
 	[{ rts: { qualities: '_sd' } }, 'rts.qualities must be a list of qualities, not a text'],
 	[qualities({ ...best, rate: 1 }), /^"rts\.qualities\[0\]\.rate" is unknown; known here: name, kbps, suffix, /],
+	[qualities({ ...best, audioOnly: true }), /^"rts\.qualities\[0\]\.audioOnly" is unknown/],
+	[
+		{ replay: { qualities: [{ ...best, audioOnly: 1 }] } },
+		'replay.qualities[0].audioOnly must be true or false, not a number',
+	],
 	[qualities({ name: 'a' }), 'rts.qualities[0] needs a name, and kbps above 0'],
 	[qualities(quality('', 9)), 'rts.qualities[0] needs a name, and kbps above 0'],
 	[qualities({ ...best, suffix: '_a' }), 'rts.qualities[0] needs suffix ""'],
@@ -121,6 +126,8 @@ it('should take qualities by suffix and by pattern as they are', () => {
 		{ name: '流畅', kbps: 130, pattern: '/whep$', replacement: '_ld/whep' },
 	];
 	assert.equal(mergeConfig(defaults, { rts: { qualities } }).rts, { ...defaults.rts, qualities });
+	const files = [...qualities, { name: '声音', kbps: 40, suffix: '_a', audioOnly: true }];
+	assert.equal(mergeConfig(defaults, { replay: { qualities: files } }).replay, { qualities: files });
 });
 
 it('should replace a list, not add to it', () => {
@@ -143,6 +150,7 @@ const refusedTexts: [path: string, sentence: string, values: string[]][] = [
 	['api.base', 'must end before /juvenile, which calls add', ['https://a.com/juvenile', 'https://a.com/juvenile/api']],
 	['api.fields.commentId', 'must not be empty', ['']],
 	['api.fields.qualities', 'must not be empty', ['']],
+	['api.fields.playbackQualities', 'must not be empty', ['']],
 	['api.okCodes.', 'must not be empty', ['']],
 	['rts.logUrl', HOST, ['//u@a.com/track']],
 	['share.image', HOST, ['https://a.com:x/a.png']],

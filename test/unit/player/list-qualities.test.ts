@@ -1,29 +1,48 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type QualityConfig, qualitiesOf } from '../../../src/player/core/list-qualities.ts';
+import { type Quality, type QualityConfig, qualitiesOf } from '../../../src/player/core/list-qualities.ts';
+import type { ListedQuality } from '../../../src/player/core/source.ts';
 
 const it = suite('qualities');
 
 const ARTC = 'artc://play.example.com/live/a';
 const WHEP = 'https://play.example.com/live/a/whep';
 const MEDIA = 'https://cdn.example.com/a.m3u8';
+const MP4 = 'https://cdn.example.com/a/r.1.mp4?auth_key=1.2/3';
 const SOUND = '@subvideo=no';
 
-const SUFFIXES: QualityConfig['qualities'] = [
+const SUFFIXES: QualityConfig['rts']['qualities'] = [
 	{ name: '高清', kbps: 1130, suffix: '' },
 	{ name: '流畅', kbps: 130, suffix: '_ld' },
 ];
-const pattern = (pattern: string, replacement: string): QualityConfig['qualities'] => [
+const pattern = (pattern: string, replacement: string): QualityConfig['rts']['qualities'] => [
 	{ name: '高清', kbps: 1130 },
 	{ name: '流畅', kbps: 130, pattern, replacement },
 ];
 const listed = (name: string, kbps: number, address: string) => ({ name, kbps, address });
 
 /** The list as `name kbps address`, with `♪` for sound alone. */
-function list(originRts: string, config: QualityConfig['qualities'] = [], qualities: ReturnType<typeof listed>[] = []) {
-	const found = qualitiesOf({ originRts, qualities }, { whep: '/whep$', qualities: config });
-	return found.map(({ name, kbps, address, audioOnly }) => `${name} ${kbps} ${address}${audioOnly ? ' ♪' : ''}`);
+function list(
+	originRts: string,
+	config: QualityConfig['rts']['qualities'] = [],
+	qualities: ReturnType<typeof listed>[] = [],
+) {
+	const rts = { whep: '/whep$', qualities: config };
+	return lines(qualitiesOf({ status: 1, originRts, qualities, playbackUrl: '' }, { rts, replay: { qualities: [] } }));
 }
+
+/** The same of a replay, beside a stream with qualities. */
+function replays(
+	config: QualityConfig['replay']['qualities'] = [],
+	playbackQualities?: ListedQuality[],
+	playbackUrl = MP4,
+) {
+	const source = { status: 3, originRts: ARTC, qualities: [listed('高清', 1, ARTC)], playbackUrl, playbackQualities };
+	return lines(qualitiesOf(source, { rts: { whep: '', qualities: SUFFIXES }, replay: { qualities: config } }));
+}
+
+const lines = (found: Quality[]) =>
+	found.map(({ name, kbps, address, audioOnly }) => `${name} ${kbps} ${address}${audioOnly ? ' ♪' : ''}`);
 
 const sound = (address: string) => `只听声音 40 ${address}${SOUND} ♪`;
 
@@ -93,7 +112,38 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	[
 		'sound alone of the answer once',
 		list(ARTC, [], [listed('高清', 1130, ARTC), listed('声音', 64, `${ARTC}2${SOUND}`)]),
-		[`高清 1130 ${ARTC}`, sound(`${ARTC}2`)],
+		[`高清 1130 ${ARTC}`, `只听声音 64 ${ARTC}2${SOUND} ♪`],
+	],
+	['a replay without a list as it is, without those of the stream', replays(), [`原画 0 ${MP4}`]],
+	[
+		'a suffix before the extension of a replay',
+		replays(SUFFIXES),
+		[`高清 1130 ${MP4}`, `流畅 130 ${MP4.replace('r.1', 'r.1_ld')}`],
+	],
+	[
+		'a suffix at the end of a replay without an extension',
+		replays(SUFFIXES, [], '/a.b/r'),
+		['高清 1130 /a.b/r', '流畅 130 /a.b/r_ld'],
+	],
+	[
+		'a pattern and sound alone of a replay',
+		replays([SUFFIXES[0]!, { name: '', kbps: 48, pattern: 'r\\.1\\.mp4', replacement: 's.m4a', audioOnly: true }]),
+		[`高清 1130 ${MP4}`, `只听声音 48 ${MP4.replace('r.1.mp4', 's.m4a')} ♪`],
+	],
+	[
+		'the replay’s own list, with sound alone last and once, whatever its name and rate',
+		replays(SUFFIXES, [
+			{ ...listed('音频', 320, '/s.m4a'), audioOnly: true },
+			listed('标清', 300, '/r_sd.mp4'),
+			{ ...listed('', 40, '/s2.m4a'), audioOnly: true },
+			listed('高清', 900, MP4),
+		]),
+		[`高清 900 ${MP4}`, '标清 300 /r_sd.mp4', '只听声音 320 /s.m4a ♪'],
+	],
+	[
+		'a replay that is sound alone',
+		replays([], [{ ...listed('', 40, '/s.m4a'), audioOnly: true }]),
+		['只听声音 40 /s.m4a ♪'],
 	],
 ];
 for (const [what, found, expected] of cases) it(`should list ${what}`, () => assert.equal(found, expected));

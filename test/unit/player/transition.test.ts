@@ -16,7 +16,7 @@ const it = suite('player: any sequence of events');
 const source = live({
 	qualities: ['', '_sd', '_ld'].map((suffix, i) => ({ name: `${i}`, kbps: 1000 - i, address: STREAM + suffix })),
 });
-const qualities = qualitiesOf(source, { whep: '', qualities: [] });
+const qualities = qualitiesOf(source, { rts: { whep: '', qualities: [] }, replay: { qualities: [] } });
 
 /** Milliseconds between checks. */
 const STEP = POLICY.checkInterval;
