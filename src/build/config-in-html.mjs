@@ -1,7 +1,9 @@
-/** Settings that the scripts in the HTML read; the others are there only where they differ from the defaults. */
+/**
+ * Settings that the scripts in the HTML read and that may not be missing there; the others are there only where they
+ * differ from the defaults.
+ */
 const FIRST_FLIGHT = [
 	'api.base',
-	'api.signKey',
 	'api.token',
 	'api.tokens',
 	'api.okCodes',
@@ -10,13 +12,10 @@ const FIRST_FLIGHT = [
 	'api.fields.qualities',
 	'api.fields.playbackQualities',
 	'rts.tryUnlisted',
-	'rts.whep',
 	'rts.qualities',
-	'rts.logUrl',
 	'replay',
-	'app.userAgentToken',
 	'ossHosts',
-	'player',
+	'app.userAgentToken',
 ];
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */

@@ -41,7 +41,7 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 	for (const image of [live.poster, live.headPic].filter(Boolean)) uses.push(['images', { kind: 'img', url: image }]);
 	if (live.playbackUrl) uses.push(['the replay', { kind: 'media', url: live.playbackUrl }]);
 	if (!live.originRts && !live.qualities[0]) return uses;
-	for (const { address } of qualitiesOf(live, config.rts)) {
+	for (const { address } of qualitiesOf(live, config)) {
 		const signalling = endpointOf(address, config.rts.whep, url);
 		uses.push(
 			signalling

@@ -11,7 +11,7 @@ export function judgePreconnect(page: URL, config: Config, live: Live | undefine
 	const { results, expect } = createRules('page');
 	if (!live || !isLive(live.status) || !(live.originRts || live.qualities[0])) return results;
 	const originOf = (url: string) => new URL(url, page).origin;
-	const needed = qualitiesOf(live, config.rts).flatMap(({ address }) => {
+	const needed = qualitiesOf(live, config).flatMap(({ address }) => {
 		const endpoint = endpointOf(address, config.rts.whep, page);
 		return endpoint ? [originOf(endpoint)] : [];
 	});

@@ -14,7 +14,7 @@ import type { Visit } from '../visit/visit.ts';
 export interface HeadHandoff {
 	/** Modules for later scripts (`build/shared-modules.mjs`). */
 	shared: object;
-	/** Complete once the app script has run; before, what the scripts in the HTML read. */
+	/** Complete once the app script has run; before, what the scripts in the HTML read, without empty texts. */
 	config: Config;
 	visit: Visit;
 	/** With token, only for WeChat's signature on iOS. Never show or send it elsewhere. */

@@ -24,7 +24,7 @@ const signRequest = createSignRequest(config.api, visit);
 const requestedAt = performance.now();
 const live = visit.id
 	? fetchLive(config.api, signRequest, visit.id)
-	: Promise.reject(Object.assign(new Error('the URL has no live id'), { name: 'NoLiveId' }));
+	: Promise.reject(Object.assign(new Error(), { name: 'NoLiveId' }));
 // Handled later.
 live.catch(() => {});
 

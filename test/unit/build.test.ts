@@ -111,9 +111,14 @@ it('should keep the page that was built when the next build fails, and give the 
 
 it('should put into the HTML what its scripts read and what a deployment sets, and the app adds the rest', () => {
 	const config = JSON.parse(/<script type="application\/json" id="config">([^]*?)<\/script>/.exec(html)![1]!);
-	const { api, rts, ossHosts, player } = mergeConfig(defaults, DEPLOYMENT);
+	const { api, rts, replay, ossHosts } = mergeConfig(defaults, DEPLOYMENT);
+	const { base, token, tokens, versionNo, okCodes, methodCodes } = api;
+	const { qualities, playbackQualities } = api.fields;
+	const { tryUnlisted, preconnect } = rts;
 	assert.equal(config, {
-		...{ api, rts, ossHosts, player },
+		api: { base, token, tokens, versionNo, okCodes, methodCodes, fields: { qualities, playbackQualities } },
+		rts: { tryUnlisted, qualities: rts.qualities, preconnect },
+		...{ replay, ossHosts },
 		app: { name: '甲</script>乙', userAgentToken: '' },
 		moderators: ['7', '8'],
 	});

@@ -48,20 +48,20 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 		? [source.playbackUrl, source.playbackQualities || [], replay.qualities]
 		: [source.originRts, source.qualities, rts.qualities];
 	const isUrl = (address: string) => streamOf(address, whep).kind === 'url';
-	const select = ({ name, kbps, address, audioOnly }: ListedQuality): Quality =>
-		!audioOnly && (isUrl(address) || parsePlayAddress(address).video)
-			? { name, kbps, address, audioOnly: false }
-			: { name: SOUND_ONLY, kbps: kbps || AUDIO_KBPS, address, audioOnly: true };
-	const origin = select({ name: ORIGINAL, kbps: 0, address });
 
 	const found: Quality[] = [];
-	const add = (entry: ListedQuality) => {
-		if (!isUsable(entry)) return;
-		const quality = select(entry);
-		if (!found.some(({ name, address }) => name === quality.name || address === quality.address)) found.push(quality);
+	const add = ({ name, kbps, address, audioOnly }: ListedQuality) => {
+		if (!audioOnly) {
+			audioOnly = !isUrl(address) && !parsePlayAddress(address).video;
+			if (audioOnly) kbps = AUDIO_KBPS;
+		}
+		if (audioOnly) name = SOUND_ONLY;
+		if (!found.some((other) => other.name === name || other.address === address))
+			found.push({ name, kbps, address, audioOnly: audioOnly });
 	};
-	listed.forEach(add);
-	if (!listed[0] && address && !origin.audioOnly)
+	const addUsable = (entry: ListedQuality) => isUsable(entry) && add(entry);
+	listed.forEach(addUsable);
+	if (!listed[0] && address)
 		for (const {
 			name,
 			kbps,
@@ -79,13 +79,13 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 			} catch {
 				// Operators may edit a built page's configuration.
 			}
-			add({ name, kbps, address: derived, audioOnly });
+			addUsable({ name, kbps, address: derived, audioOnly });
 		}
-
 	found.sort((a, b) => +a.audioOnly - +b.audioOnly || b.kbps - a.kbps);
-	const best = found[0] || (found[0] = origin);
+	if (!found[0]) add({ name: ORIGINAL, kbps: 0, address });
+	const best = found[0]!;
 	const { audio } = parsePlayAddress(best.address);
 	if (audio && !isUrl(best.address) && !found.some(({ audioOnly }) => audioOnly))
-		found.push(select({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` }));
+		add({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` });
 	return found;
 }

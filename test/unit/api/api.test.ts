@@ -6,6 +6,8 @@ import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
 
+Object.assign(globalThis, { self: globalThis });
+
 const it = suite('api');
 
 it('should load what makes the calls again until it has come, and make it once', async () => {
@@ -23,6 +25,28 @@ it('should load what makes the calls again until it has come, and make it once',
 	assert.is((await rejection(api.deleteComment('7'))).message, 'script not loaded');
 	for (const id of ['7', '8']) await api.deleteComment(id);
 	assert.equal([made, sent.length], [1, 2]);
+});
+
+it('should warn once where calls cannot be signed, but not without a key', () => {
+	const { warn } = console;
+	const { crypto } = globalThis;
+	const warnings: string[] = [];
+	console.warn = (line) => warnings.push(line);
+	const create = (signKey: string, value: unknown) => {
+		Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
+		const config = { ...defaults.api, signKey };
+		createApi({ config, signRequest: signer(() => '{}'), visit: { id: '1', userId: '' }, loadCalls: Promise.reject });
+	};
+	try {
+		create('', {});
+		create('key', crypto);
+		assert.equal(warnings, []);
+		create('key', {});
+		assert.equal(warnings, ['Requests are not signed: no https.']);
+	} finally {
+		console.warn = warn;
+		Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
+	}
 });
 
 it.run();

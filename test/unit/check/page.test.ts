@@ -70,7 +70,7 @@ const SCENES: Scene[] = [
 		({ origin, other }) =>
 			origin.setLive({ id: '1', originRts: `artc://${new URL(other.url).host}/live/demo`, qualities: [] }),
 	],
-	['preconnect-idle', 'a connection in vain', setting('"preconnect":[]', '"preconnect":["https://old.example.com"]')],
+	['preconnect-idle', 'a connection in vain', setting('"rts":{', '"rts":{"preconnect":["https://old.example.com"],')],
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
 	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],
 	['security-headers', 'a header is sent twice', onHtml(header('x-content-type-options', 'nosniff, nosniff'))],

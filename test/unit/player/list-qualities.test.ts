@@ -112,7 +112,7 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	[
 		'sound alone of the answer once',
 		list(ARTC, [], [listed('高清', 1130, ARTC), listed('声音', 64, `${ARTC}2${SOUND}`)]),
-		[`高清 1130 ${ARTC}`, `只听声音 64 ${ARTC}2${SOUND} ♪`],
+		[`高清 1130 ${ARTC}`, `只听声音 40 ${ARTC}2${SOUND} ♪`],
 	],
 	['a replay without a list as it is, without those of the stream', replays(), [`原画 0 ${MP4}`]],
 	[
