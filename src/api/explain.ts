@@ -43,7 +43,7 @@ export function createExplain(base: string): Explain {
 			);
 		if (name === 'SyntaxError')
 			return new ApiError(
-				`${url}: the answer is not JSON, such as {"code":200,"recData":{}}. A web page, because /juvenile/ is not routed to the API, or a network's sign-in?`,
+				`${url}: no JSON, but a network's sign-in or another web page. Is /juvenile/ routed to the API, or api.base wrong?`,
 			);
 		if (name === 'TypeError' && base && !probed) probe(url);
 		return error;

@@ -10,7 +10,7 @@ export const SHARED_MODULES = {
 		'rts/play/retry-after.ts': ['retryAfterOf'],
 		'safe/fields.ts': ['countOf', 'records', 'text'],
 		'safe/url.ts': ['safeUrl'],
-		'visit/visit.ts': ['withoutSecrets'],
+		'visit/visit.ts': ['readVisit', 'withoutSecrets'],
 	},
 	boot: {
 		'network/load-script.ts': ['loadScript'],
@@ -19,6 +19,7 @@ export const SHARED_MODULES = {
 		'player/core/source.ts': ['isLive', 'streamOf'],
 		'player/core/transition.ts': ['coreRules'],
 		'rts/play/play.ts': ['createPlayClient'],
+		'visit/session-item.ts': ['sessionItem'],
 	},
 	app: {
 		'api/explain.ts': ['readRefusal'],

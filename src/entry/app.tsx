@@ -30,6 +30,7 @@ import { environment as readEnvironment } from '../visit/environment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
+import { sessionItem } from '../visit/session-item.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 
@@ -94,7 +95,7 @@ function makeApp(): App {
 			return !!playing && !!playing.session();
 		},
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
-		rememberPicked: (quality) => rememberQuality('picked', quality),
+		rememberPicked: (quality) => rememberQuality(sessionItem('picked', visit), quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
 		hidePromotion() {
 			document.documentElement.classList.remove('promoted');
@@ -138,6 +139,8 @@ function makeApp(): App {
 					whenMore.then(({ setShareCard }) => setShareCard(card));
 				}),
 			);
+			// It follows the address.
+			window.onhashchange = () => void loadMore({ retry: Infinity });
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			return () => stops.forEach((stop) => stop());
 		},
@@ -148,7 +151,7 @@ function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();
-	followPlace(app.page, readPlace(visit.id, isReturn()), (place) => writePlace(visit.id, place));
+	followPlace(app.page, readPlace(visit, isReturn()), (place) => writePlace(visit, place));
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');
 		boot.clicked.click();

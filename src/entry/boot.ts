@@ -8,8 +8,9 @@ import { streamOf } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
+import { sessionItem } from '../visit/session-item.ts';
 import { recallStream } from '../visit/remembered-stream.ts';
-import { readQuality } from '../visit/session-quality.ts';
+import { readQuality, WATCHED } from '../visit/session-quality.ts';
 import { connection, saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
 import type { Send, UsageReport } from '../player/page/send-reports.ts';
@@ -74,17 +75,17 @@ const player = createPlayer({
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
-	replayPosition: (url) => replayPosition(visit.id, url),
+	replayPosition: (url) => replayPosition(visit, url),
 	qualitiesOf: (live) => qualitiesOf(live, config),
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,
 			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 			saveData,
-			remembered ? remembered.quality : readQuality('watched'),
+			remembered ? remembered.quality : readQuality(WATCHED),
 			player.policy,
 		),
-	picked: readQuality('picked'),
+	picked: readQuality(sessionItem('picked', visit)),
 	policy: Object.assign({ whep: config.rts.whep }, POLICY, config.player),
 });
 const boot: BootHandoff = {

@@ -14,7 +14,7 @@ import { addCss } from '../view/page/add-css.ts';
 import { StageControls } from '../view/stage/stage-controls.tsx';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
-import { rememberQuality } from '../visit/session-quality.ts';
+import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __LIVE_CSS__: string;
 
@@ -33,7 +33,7 @@ if (!handoff.live) {
 	const rules = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		makeClient: () => createPlayClient({ report: boot.report, whep: client!.whep }),
-		onQuality: (name) => rememberQuality('watched', name),
+		onQuality: (name) => rememberQuality(WATCHED, name),
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({

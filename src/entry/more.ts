@@ -17,7 +17,10 @@ import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
+import { followVisit } from '../visit/follow-visit.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
+import { forgetOtherUsers } from '../visit/forget-other-users.ts';
+import { withoutSecrets } from '../visit/visit.ts';
 import { isMetered } from '../visit/save-data.ts';
 
 declare const __MORE_CSS__: string;
@@ -25,7 +28,7 @@ declare const __MORE_CSS__: string;
 const handoff = window.livePage!;
 
 if (!handoff.more) {
-	const { config, visit } = handoff.head;
+	const { config, visit, entryUrl } = handoff.head;
 	const { player, client, takeReports } = handoff.boot!;
 	const views = {
 		ChatPanel,
@@ -33,8 +36,8 @@ if (!handoff.more) {
 		Dialogs,
 		ReplayControls: createReplayControls({
 			video: player.video,
-			position: (url) => replayPosition(visit.id, url),
-			savePosition: (url, seconds) => rememberPosition(visit.id, url, seconds),
+			position: (url) => replayPosition(visit, url),
+			savePosition: (url, seconds) => rememberPosition(visit, url, seconds),
 			speed: replaySpeed,
 			saveSpeed: rememberSpeed,
 			metered: isMetered(),
@@ -51,5 +54,7 @@ if (!handoff.more) {
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
+	followVisit(visit, entryUrl);
+	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	addCss(__MORE_CSS__);
 }

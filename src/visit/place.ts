@@ -1,3 +1,6 @@
+import { sessionItem } from './session-item.ts';
+import type { Visit } from './visit.ts';
+
 /** Where a visitor is on the page of a live, and the visitor's own half-written message. */
 export interface Place {
 	tab: string;
@@ -6,15 +9,15 @@ export interface Place {
 	draft: string;
 }
 
-const keyOf = (liveId: string) => `place:${liveId}`;
-
 /** Whether this is a reload, or Back or Forward. */
 export const isReturn = (): boolean => !!performance.navigation && performance.navigation.type > 0;
 
-/** Reads the place of this session after a return; else an empty one. */
-export function readPlace(liveId: string, returned: boolean): Place {
+/** Reads the place of this session, of this user on this live, after a return; else an empty one. */
+export function readPlace(visit: Visit, returned: boolean): Place {
 	try {
-		const { tab, scroll, draft } = JSON.parse((returned && sessionStorage.getItem(keyOf(liveId))) || '{}');
+		const { tab, scroll, draft } = JSON.parse(
+			(returned && sessionStorage.getItem(sessionItem('place', visit))) || '{}',
+		);
 		return { tab: `${tab || ''}`, scroll: Object.assign({}, scroll), draft: `${draft || ''}` };
 	} catch {
 		// Blocked.
@@ -23,9 +26,9 @@ export function readPlace(liveId: string, returned: boolean): Place {
 }
 
 /** Keeps a place for the session. */
-export function writePlace(liveId: string, place: Place): void {
+export function writePlace(visit: Visit, place: Place): void {
 	try {
-		sessionStorage.setItem(keyOf(liveId), JSON.stringify(place));
+		sessionStorage.setItem(sessionItem('place', visit), JSON.stringify(place));
 	} catch {
 		// Blocked or full.
 	}

@@ -1,8 +1,8 @@
-/** `sessionStorage` keys: picked by the viewer, watched last. */
-type Key = 'picked' | 'watched';
+/** Key of the quality watched last, which says what the link carries; picks have those of {@link sessionItem}. */
+export const WATCHED = 'watched';
 
 /** Name of a quality; '' for none. */
-export function readQuality(key: Key): string {
+export function readQuality(key: string): string {
 	try {
 		return sessionStorage.getItem(key) || '';
 	} catch {
@@ -11,7 +11,7 @@ export function readQuality(key: Key): string {
 }
 
 /** Keeps a name for the session. */
-export function rememberQuality(key: Key, name: string): void {
+export function rememberQuality(key: string, name: string): void {
 	try {
 		sessionStorage.setItem(key, name);
 	} catch {

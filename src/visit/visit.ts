@@ -36,12 +36,13 @@ export const withoutSecrets = (href: string): string =>
 		.replace(/\0&/g, '')
 		.replace(/[?&#]\0(?=[?#]|$)/g, '');
 
-const STORED = 'visit:';
+/** Holds the tab's latest user, token, and keys of the history entries that are this user's. */
+export const STORED = 'visit:';
 
 /**
- * Reads the visit of this history entry. One in the URL, even empty, moves to storage under a random key in the entry's
- * state: reload, Back and Forward find it, other entries do not. New history entries must keep `history.state.visit`.
- * `storage` may throw; reloads are then anonymous.
+ * Reads the visit of this history entry. One in the URL, even empty, moves to storage, in place of another user's, and
+ * leaves a random key in the entry's state: reload, Back and Forward find it, other entries do not. New history entries
+ * must keep `history.state.visit`. `storage` may throw; reloads are then anonymous.
  *
  * @param isNew navigated to, not reloaded or returned to: Chromium keeps the state of an entry replaced by the same URL
  */
@@ -54,6 +55,14 @@ export function enterVisit(
 	const visit = readVisit(href);
 	const shown = withoutSecrets(href);
 	const { visit: stored } = Object(history.state) as { visit?: string };
+	/** Empty without storage, or with nothing in it. */
+	const read = (): string[] => {
+		try {
+			return [].concat(JSON.parse(storage().getItem(STORED)!));
+		} catch {
+			return [];
+		}
+	};
 	if (shown !== href || (isNew && stored)) {
 		const key = `${Math.random()}`;
 		try {
@@ -62,20 +71,19 @@ export function enterVisit(
 			// Called too often (Safari), or in a frame without origin.
 		}
 		// On a slow phone the first access takes as long as the rest of the head script.
-		setTimeout(() => {
-			try {
-				storage().setItem(STORED + key, JSON.stringify(visit));
-			} catch {
-				// Blocked or full.
-			}
-		});
+		if (shown !== href)
+			setTimeout(() => {
+				const { userId, token } = visit;
+				const [user, , keys] = read();
+				try {
+					storage().setItem(STORED, JSON.stringify([userId, token, user === userId && token ? keys + key : key]));
+				} catch {
+					// Blocked or full.
+				}
+			});
 	} else if (stored) {
-		try {
-			const { userId, token } = JSON.parse(storage().getItem(STORED + stored)!);
-			return { id: visit.id, userId: `${userId || ''}`, token: `${token || ''}` };
-		} catch {
-			// Nothing stored, or blocked.
-		}
+		const [userId, token, keys] = read();
+		if (`${keys}`.includes(stored)) return { id: visit.id, userId: userId!, token: token! };
 	}
 	return visit;
 }

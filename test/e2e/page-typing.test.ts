@@ -209,4 +209,24 @@ for (const how of ['a reload', 'Back'] as const)
 		assert.equal(problems, []);
 	});
 
+it('should show nothing of a half-written message to the next user of the tab, nor after Back', async () => {
+	const { page, problems } = await one.site.visit('?id=0&userId=42&token=demo');
+	const field = page.getByRole('textbox');
+	await openTab(page, '互动空间');
+	await field.fill(TEXT);
+	await page.goto(`${one.site.origin.url}/?id=0&userId=7001&token=demo`);
+	await openTab(page, '互动空间');
+	assert.is(await field.inputValue(), '');
+	await field.fill('另一个人的话');
+	await page.goBack();
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByRole('listitem').first().waitFor();
+	assert.is(await field.count(), 0);
+	assert.not.match(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))), TEXT);
+	await page.goForward();
+	await page.getByRole('tab', { name: '互动空间', selected: true }).waitFor();
+	assert.is(await field.inputValue(), '另一个人的话');
+	assert.equal(problems, []);
+});
+
 it.run();

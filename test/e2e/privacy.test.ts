@@ -61,9 +61,21 @@ it('should be the person of each history entry', async () => {
 	assert.is(await person(() => page.reload()), '');
 	assert.is(await person(() => page.goto(address('?id=3'))), '', 'another live');
 	assert.is(await person(() => page.goBack()), '');
+	assert.is(await person(() => page.goBack()), '', 'nobody is signed in again');
+	assert.is(await person(() => page.goto(address('?id=0&userId=7001&token=b'))), b);
+	assert.is(await person(() => page.goto(address('?id=3'))), '', 'a link without a user signs nobody out');
 	assert.is(await person(() => page.goBack()), b);
 	assert.is(await person(() => page.reload()), b);
 	assert.is(await person(() => page.goForward()), '');
+	const follow = async (href: string) => {
+		await startupDone(page);
+		await page.evaluate((to) => (location.href = to), href);
+	};
+	assert.is(await person(() => follow('#userId=880042001&token=a')), a, 'a link in the open page');
+	assert.is(page.url(), address('?id=3'));
+	assert.is(await person(() => follow('#userId=7001&token=b')), b, 'another user');
+	await page.waitForFunction(() => window.livePage!.more);
+	assert.is(await person(() => page.goBack()), '', 'Back to the first');
 	const other = await page.context().newPage();
 	assert.is(await person(() => other.goto(address('?id=0')), other), '', 'another tab');
 	// A tab that the page opens begins with a copy of the session storage.

@@ -145,9 +145,11 @@ export async function checkNothingLeaked(
 		cookie: document.cookie,
 		// The configuration names the moderators, of whom this visitor is one.
 		document: document.documentElement.outerHTML.replace(document.getElementById('config')!.outerHTML, ''),
-		// A stream is remembered with the user id, which other users' visits remove.
-		'local storage': JSON.stringify({ ...localStorage }).replace(/owner\W+true \d+/, ''),
-		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:'))),
+		// A stream is remembered with the user id, which other users' visits remove; other items are named by it.
+		'local storage': JSON.stringify({ ...localStorage }).replace(/owner\W+true \d+|"position:\d+/g, ''),
+		'session storage': JSON.stringify(
+			Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:')),
+		).replace(/"(place|picked):\d+/g, ''),
 		'names of the window': Object.keys(self).join(' ') + self.name,
 		'share data and native calls': JSON.stringify(
 			(self as any).reported.filter(([name]: [string]) => name !== 'preVerifyJSAPI'),

@@ -1,26 +1,12 @@
-import { ErrorCode } from '../../rts/play/errors.ts';
-import type { PlayerState, Reason } from '../core/state.ts';
-
-/** The streaming client's messages, where the page's build leaves them out, or nothing was tried. */
-const MESSAGES: Partial<Record<Reason, string>> = {
-	[ErrorCode.ERROR_PLAY_FAILED]: 'play failed',
-	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
-	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
-	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
-	[ErrorCode.ERROR_NOTSUPPORT_H264]: 'not support h264',
-	[ErrorCode.ERROR_CREATEOFFER]: 'create offer error',
-	[ErrorCode.ERROR_PLAY_URL]: 'url need artc://',
-	[ErrorCode.ERROR_SUBSCRIBE_NOTHING]: 'subscribe nothing',
-	[ErrorCode.ERROR_ANSWER_ERROR]: 'set answer error',
-	[ErrorCode.ERROR_PC_DISCONNECTED]: 'connection failed',
-};
+import { ERROR_MESSAGES, ErrorCode } from '../../rts/play/errors.ts';
+import type { PlayerState } from '../core/state.ts';
 
 /** Code, message and trace id for support (spec §8); '' for none. */
 export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string {
 	if (!failure) return '';
 	const { errorCode, message, traceId, status } = error || { errorCode: reason, message: '', traceId: '', status: 0 };
 	const answered = errorCode === ErrorCode.ERROR_SIGNAL_ERROR ? 'response status:' : 'Request failed with status code ';
-	const full = status ? `${answered}${status}${message}` : message || MESSAGES[errorCode as Reason];
+	const full = status ? `${answered}${status}${message}` : message || ERROR_MESSAGES[errorCode];
 	return `${errorCode} ${full || ''} ${traceId}`.trim();
 }
 

@@ -39,7 +39,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 				const error = rtsError(ErrorCode.ERROR_SIGNAL_ERROR, IS_SDK ? 'response status:' + status : '');
 				throw Object.assign(error, { status });
 			}
-			if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
+			if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, IS_SDK ? 'response is null' : '');
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
 		},
 		close: () => xhr.abort(),

@@ -28,17 +28,14 @@ export function openConnection(
 		try {
 			const pc = (connection.pc = new RTCPeerConnection(configuration));
 			const offer = await pc.createOffer(prepare(pc));
-			message = 'setLocalDescription error';
+			if (IS_SDK) message = 'setLocalDescription error';
 			// Engines that refuse the edited SDP may accept their own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			if (IS_SDK) message = 'no sdp';
 			// `toJSON` throws without a description.
 			return pc.localDescription!.toJSON();
 		} catch (error) {
-			throw rtsError(
-				ErrorCode.ERROR_CREATEOFFER,
-				message || (error as Error).message || (IS_SDK ? 'create offer error' : ''),
-			);
+			throw rtsError(ErrorCode.ERROR_CREATEOFFER, message || (error as Error).message);
 		}
 	})();
 	// Callers handle it; an unused prepared offer must not reject unhandled.

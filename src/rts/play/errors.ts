@@ -1,4 +1,5 @@
 import type { ErrorReply } from './error-reply.ts';
+import { IS_SDK } from './is-sdk.ts';
 
 /** Codes of rejections and `onError` (spec §8), as the vendor's SDK 2.0.0 uses them at run time; its README differs. */
 export enum ErrorCode {
@@ -35,6 +36,20 @@ export enum ErrorCode {
 	ERROR_MEDIASTREAMTRACK_AUDIO_NONE = 11002,
 }
 
+/** Messages of failures to play (spec §8), by code; the first flight does without. */
+export const ERROR_MESSAGES: Partial<Record<number | string, string>> = {
+	[ErrorCode.ERROR_PLAY_FAILED]: 'play failed',
+	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
+	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
+	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
+	[ErrorCode.ERROR_NOTSUPPORT_H264]: 'not support h264',
+	[ErrorCode.ERROR_CREATEOFFER]: 'create offer error',
+	[ErrorCode.ERROR_PLAY_URL]: 'url need artc://',
+	[ErrorCode.ERROR_SUBSCRIBE_NOTHING]: 'subscribe nothing',
+	[ErrorCode.ERROR_ANSWER_ERROR]: 'set answer error',
+	[ErrorCode.ERROR_PC_DISCONNECTED]: 'PC disconnected',
+};
+
 /** Error of rejections and `onError`. */
 export interface RtsError extends Error {
 	errorCode: number;
@@ -47,6 +62,6 @@ export interface RtsError extends Error {
 	retryAfter?: number;
 }
 
-/** Creates an error with enumerable fields for `JSON.stringify`, as in the SDK. */
-export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
-	Object.assign(new Error(), { errorCode, message, traceId });
+/** Creates an error with enumerable fields for `JSON.stringify`, as in the SDK; without `message` with the code's. */
+export const rtsError = (errorCode: number, message?: string, traceId = ''): RtsError =>
+	Object.assign(new Error(), { errorCode, message: message || (IS_SDK && ERROR_MESSAGES[errorCode]) || '', traceId });

@@ -39,7 +39,7 @@ export function negotiate(
 	let ended = false;
 	let reject: (error: RtsError) => void;
 	/** Rejects `done` if the current step is ended from outside. */
-	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
+	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, IS_SDK ? 'no pc' : '');
 
 	const end = (error = stepError, isLeft?: boolean): void => {
 		if (ended) return;
@@ -59,18 +59,18 @@ export function negotiate(
 		const pc = connection.pc!;
 		handlers.onOffer(offer);
 
-		stepError = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'Request aborted');
+		stepError = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, IS_SDK ? 'Request aborted' : '');
 		const reply = await signalling.exchange(offer, request, pc);
 		if (ended) return;
 
 		const { traceId } = reply;
-		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
+		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, '', traceId);
 		handlers.onReply(reply, pc);
 		// In Chromium ICE stays `disconnected` while the connection says `failed`.
 		pc.onconnectionstatechange = pc.oniceconnectionstatechange = () => {
 			if (pc.iceConnectionState !== 'failed' && pc.connectionState !== 'failed') return;
 			pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;
-			handlers.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
+			handlers.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, '', traceId));
 		};
 		try {
 			const { type, sdp } = reply.answer!;

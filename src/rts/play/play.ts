@@ -103,11 +103,11 @@ export function createPlayClient({
 		endCurrent();
 		const limit = config.playTimeOut || playTimeout;
 		signalling = playSignalling(address, limit, whep);
-		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
+		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL);
 		const request: SignallingRequest = parsePlayAddress(address);
 		const { url, audio, video } = request;
 		if (IS_SDK) request.signalUrl = config.signalUrl;
-		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
+		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING);
 
 		const start = createStartReport(address, url, report);
 		const mediaStream = new MediaStream();
@@ -138,7 +138,7 @@ export function createPlayClient({
 		const negotiation = negotiate(connection, signalling!, request, {
 			onOffer: ({ sdp }) => {
 				// The browser could not decode the video.
-				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
+				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264);
 				start.onOffer();
 				onOffer();
 			},
@@ -149,7 +149,7 @@ export function createPlayClient({
 					const connected = IS_SDK || /^co/.test(pc.iceConnectionState);
 					const error = rtsError(
 						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
-						'play failed',
+						'',
 						reply.traceId,
 					);
 					start.onEnd(-1);

@@ -92,7 +92,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 				playing.catch((error) => {
 					// AbortError: the page paused or replaced the stream.
 					if (element === target && error.name !== 'AbortError')
-						onError(rtsError(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed', traceId));
+						onError(rtsError(ErrorCode.ERROR_AUTOPLAY_ERROR, IS_SDK ? 'auto play failed' : '', traceId));
 				});
 		});
 	};

@@ -21,8 +21,8 @@ export const post = (
 	new Promise((resolve, reject) => {
 		const fail = (message: string): void => reject(requestError(message));
 		xhr.onload = () => resolve();
-		xhr.onerror = () => fail('Network Error');
-		xhr.onabort = () => fail('Request aborted');
+		xhr.onerror = () => fail(IS_SDK ? 'Network Error' : 'error');
+		xhr.onabort = () => fail(IS_SDK ? 'Request aborted' : 'abort');
 		xhr.ontimeout = () => fail(IS_SDK ? 'timeout of ' + timeout + 'ms exceeded' : 'timeout');
 		try {
 			xhr.open('POST', url);

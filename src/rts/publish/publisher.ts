@@ -94,7 +94,7 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 			if (lost) return;
 			lost = true;
 			report(MessageId.ERROR, { err: ErrorCode.ERROR_PC_DISCONNECTED });
-			emit('onError', rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', times.tcid));
+			emit('onError', rtsError(ErrorCode.ERROR_PC_DISCONNECTED, '', times.tcid));
 		};
 
 		const connection = openConnection(

@@ -1,4 +1,4 @@
-import { ErrorCode, rtsError } from '../play/errors.ts';
+import { ERROR_MESSAGES, ErrorCode, rtsError } from '../play/errors.ts';
 import { hasH264 } from '../play/sdp.ts';
 import { readUserAgent } from './user-agent.ts';
 
@@ -45,17 +45,10 @@ export function supportError(userAgent: string, webrtc: boolean): ErrorCode | 0 
 	return isAtLeast(browser === 'DingTalk' ? osVersion : version, minimum) ? 0 : ErrorCode.ERROR_BROWSER_VERSIONLOW;
 }
 
-const MESSAGES: Partial<Record<ErrorCode | 0, string>> = {
-	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
-	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
-	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
-	[ErrorCode.ERROR_NOTSUPPORT_H264]: 'not support h264',
-};
-
 /** Checks a browser by the table and its capabilities (spec §5). */
 export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
 	const errorCode = supportError(userAgent, webrtc) || (h264 === false ? ErrorCode.ERROR_NOTSUPPORT_H264 : 0);
-	return { errorCode, message: MESSAGES[errorCode] || '' };
+	return { errorCode, message: ERROR_MESSAGES[errorCode] || '' };
 }
 
 /** Offers to find H.264 on Android, which may list it late; as in the SDK 2.2.7. */
@@ -84,9 +77,9 @@ export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<Su
 	const check = (): SupportResult => checkSupport(navigator.userAgent, capabilities);
 	if (info && info.isReceiveVideo && !check().errorCode)
 		capabilities.h264 = await offersH264().catch(() => {
-			throw rtsError(ErrorCode.ERROR_CREATEOFFER, 'create offer error');
+			throw rtsError(ErrorCode.ERROR_CREATEOFFER);
 		});
 	const result = check();
-	if (result.errorCode) throw rtsError(result.errorCode, result.message);
+	if (result.errorCode) throw rtsError(result.errorCode);
 	return result;
 }

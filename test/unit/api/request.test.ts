@@ -130,7 +130,7 @@ for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,']
 		for (const kind of ['read', 'write'] as const) {
 			const { name, message } = await rejection(api.call(kind));
 			assert.is(name, 'ApiError');
-			assert.match(message, /: the answer is not JSON, such as /);
+			assert.match(message, /: no JSON, but /);
 		}
 		assert.is(api.received.length, 2);
 	});

@@ -67,7 +67,7 @@ test('should restart ICE in a WHEP session that has lost its server', async (bro
 	await browser.settle();
 	browser.last().request.reply(201, ANSWER.sdp, { location: '/s/1', etag: '"7"' });
 	await promise;
-	browser.last().peer.ice('disconnected');
+	for (const state of ['connected', 'disconnected']) browser.last().peer.ice(state);
 	await browser.settle();
 	assert.is(browser.fetches[0]!.method, 'PATCH');
 });

@@ -1,7 +1,7 @@
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readQuality, rememberQuality } from '../../../src/visit/session-quality.ts';
+import { readQuality, rememberQuality, WATCHED } from '../../../src/visit/session-quality.ts';
 
 const it = suite('quality of the session');
 it.before.each(() => setup());
@@ -9,7 +9,7 @@ it.before.each(() => setup());
 it('should be remembered until another one is', () => {
 	assert.is(readQuality('picked'), '');
 	rememberQuality('picked', '流畅');
-	assert.equal([readQuality('picked'), readQuality('watched')], ['流畅', '']);
+	assert.equal([readQuality('picked'), readQuality(WATCHED)], ['流畅', '']);
 	rememberQuality('picked', '');
 	assert.is(readQuality('picked'), '');
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { enterVisit, readVisit, withoutSecrets } from '../../../src/visit/visit.ts';
+import { followVisit } from '../../../src/visit/follow-visit.ts';
+import { enterVisit, readVisit, STORED, withoutSecrets } from '../../../src/visit/visit.ts';
+import { setup } from '../../support/dom.ts';
 import { anyCodePoints, anyText } from '../../support/any-text.ts';
 
 const it = suite('visit');
@@ -122,24 +124,44 @@ async function open(history: Entry, storage: () => Storage, isNew = false) {
 	return [id, userId, token];
 }
 
-it('should give each entry for the same live its own visit, however often it is loaded', async () => {
+it('should give entries of one user their visit, however often they are loaded, and others none', async () => {
 	const storage = memory();
-	const [a, anonymous, b] = [entry('?id=1&userId=42&token=a'), entry('?id=1'), entry('?id=1&userId=7&token=b')];
-	for (let times = 0; times < 3; times++) {
-		assert.equal(await open(a, () => storage, !times), ['1', '42', 'a']);
-		assert.equal(await open(anonymous, () => storage, !times), ['1', '', '']);
-		assert.equal(await open(b, () => storage, !times), ['1', '7', 'b']);
+	const [a, anonymous, later] = [entry('?id=1&userId=42&token=a'), entry('?id=1'), entry('?id=2&userId=42&token=b')];
+	assert.equal(await open(a, () => storage, true), ['1', '42', 'a']);
+	assert.equal(await open(later, () => storage, true), ['2', '42', 'b']);
+	for (const isNew of [true, false, false]) {
+		assert.equal(await open(anonymous, () => storage, isNew), ['1', '', '']);
+		// The newest token counts.
+		assert.equal(await open(a, () => storage), ['1', '42', 'b']);
+		assert.equal(await open(later, () => storage), ['2', '42', 'b']);
 	}
-	for (const { url } of [a, anonymous, b]) assert.is(url, `${PAGE}?id=1`);
+	assert.equal([a.url, later.url], [`${PAGE}?id=1`, `${PAGE}?id=2`]);
 });
 
-it('should forget the visit of an entry whose URL has an empty token, or that a navigation replaces', async () => {
+for (const [what, query, visit] of [
+	['another user', '?id=1&userId=7&token=b', ['1', '7', 'b']],
+	['another user without a token', '?id=1&userId=7', ['1', '7', '']],
+	['nobody', '?id=1&userId=&token=', ['1', '', '']],
+	['the same user without a token', '?id=1&userId=42&token=', ['1', '42', '']],
+] as const)
+	it(`should sign nobody in again by Back, Forward or reload once a link has named ${what}`, async () => {
+		const storage = memory();
+		const [first, other] = [entry('?id=1&userId=42&token=a'), entry(query)];
+		await open(first, () => storage, true);
+		assert.equal(await open(other, () => storage, true), visit);
+		for (let times = 0; times < 2; times++) {
+			assert.equal(await open(first, () => storage), ['1', '', '']);
+			assert.equal(await open(other, () => storage), visit);
+		}
+		assert.not.match(storage.getItem(STORED)!, '"a"');
+	});
+
+it('should forget the visit of an entry that a navigation replaces, but not those of other entries', async () => {
 	const storage = memory();
-	const signedIn = entry('?id=1&userId=42&token=a');
-	await open(signedIn, () => storage, true);
-	const signedOut = entry('?id=1&userId=&token=', signedIn.state);
-	for (let times = 0; times < 2; times++) assert.equal(await open(signedOut, () => storage), ['1', '', '']);
-	for (const isNew of [true, false]) assert.equal(await open(signedIn, () => storage, isNew), ['1', '', '']);
+	const [first, other] = [entry('?id=1&userId=42&token=a'), entry('?id=2&userId=42&token=a')];
+	for (const each of [first, other]) await open(each, () => storage, true);
+	for (const isNew of [true, false]) assert.equal(await open(first, () => storage, isNew), ['1', '', '']);
+	assert.equal(await open(other, () => storage), ['2', '42', 'a']);
 });
 
 it('should keep what else the state of an entry holds', async () => {
@@ -178,10 +200,77 @@ it('should work without storage', async () => {
 });
 
 it('should not trust what is stored', async () => {
-	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"']) {
+	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"', '["42","a"]', '["42","a",{}]']) {
 		const storage = { getItem: () => text } as unknown as Storage;
 		for (const state of [{ visit: '0.5' }, {}, 'text', 1])
 			assert.equal(await open(entry('?id=1', state), () => storage), ['1', '', ''], text);
+	}
+});
+
+/** An open page whose visit is followed; `begun` counts how often another one has begun. */
+async function follow(query: string, stored?: string) {
+	setup();
+	const at = entry(query);
+	let begun = 0;
+	const storage = memory();
+	const { token, userId, id } = enterVisit(at.url, at as unknown as History, () => storage, true);
+	await new Promise((resolve) => setTimeout(resolve));
+	if (stored !== undefined) storage.setItem(STORED, stored);
+	const location = { href: at.url };
+	Object.assign(globalThis, { location, history: at, sessionStorage: storage });
+	const stop = followVisit({ id, userId, token }, PAGE + query, () => void begun++);
+	/** Goes to an address, whose entry has a state. */
+	const go = (href: string, state: unknown, type = 'popstate') => {
+		location.href = at.url = PAGE + href;
+		at.state = state;
+		dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+		return begun;
+	};
+	return { at, go, stop, begun: () => begun };
+}
+
+for (const [from, to, state, begins] of [
+	['#/?id=0', '#/?id=3', null, 1],
+	['#/?id=0', '#/?id=3&userId=42&token=demo', null, 1],
+	['?id=0', '?id=0#userId=42&token=demo', null, 1],
+	['?id=0&userId=42&token=a', '?id=0#token=', null, 1],
+	['', '#id=3', null, 1],
+	['?id=0&userId=42&token=a', '?id=0', { visit: '0.7' }, 1],
+	['?id=0&userId=42&token=a', '?id=0#part', null, 0],
+	['?id=0', '?id=0#part', null, 0],
+	['?id=0', '?id=0', { dialog: 1 }, 0],
+] as const)
+	for (const type of ['popstate', 'hashchange'])
+		it(`should ${begins ? 'begin another' : 'keep the'} visit where ${from || 'no live'} becomes ${to}, told by ${type}`, async () => {
+			const { at, go, stop } = await follow(from);
+			const own = (at.state as { visit?: string } | null)?.visit;
+			assert.is(go(to, state, type), begins);
+			// A reload finds it.
+			if (!begins && own) assert.is((at.state as { visit: string }).visit, own);
+			stop();
+			assert.is(go('?id=9', null, type), begins);
+		});
+
+for (const [stored, begins] of [
+	['["7","b","0.1"]', 1],
+	['["","","0.1"]', 1],
+	[undefined, 0],
+] as const)
+	it(`should ${begins ? 'leave' : 'keep'} a page of Back kept in memory where the tab holds ${stored || 'its user'}`, async () => {
+		const { at, go } = await follow('?id=1&userId=42&token=a', stored);
+		assert.is(go('?id=1', at.state, 'pageshow'), begins);
+	});
+
+it('should begin nothing where the address cannot be cleaned, but what a link has changed before', async () => {
+	setup();
+	for (const [href, begins] of [
+		['?id=1&token=a', 0],
+		['?id=1#token=b', 1],
+	] as const) {
+		let begun = 0;
+		Object.assign(globalThis, { location: { href: PAGE + href } });
+		followVisit({ id: '1', userId: '', token: 'a' }, `${PAGE}?id=1&token=a`, () => void begun++)();
+		assert.is(begun, begins);
 	}
 });
 

@@ -1,0 +1,40 @@
+import { readVisit, type Visit, withoutSecrets } from './visit.ts';
+
+/** Key of the current history entry's visit. */
+const keyOf = (): string | undefined => (Object(history.state) as { visit?: string }).visit;
+
+/**
+ * Begins another visit, by a reload, when the open page gets the address or history entry of one: a link that differs
+ * only after `#`, Back to another user, or Back to a page kept in memory whose user has signed out. Returns the cleanup.
+ *
+ * @param entryUrl the page was opened with
+ */
+export function followVisit({ id, token }: Visit, entryUrl: string, begin = () => location.reload()): () => void {
+	const own = keyOf();
+	const hasSecrets = () => withoutSecrets(location.href) !== location.href;
+
+	function follow() {
+		if (hasSecrets() || readVisit(location.href).id !== id || (keyOf() && keyOf() !== own)) begin();
+		// An anchor: the same visit.
+		else if (own && !keyOf()) history.replaceState(Object.assign({}, history.state, { visit: own }), '');
+	}
+	function onPageShow({ persisted }: PageTransitionEvent) {
+		try {
+			if (persisted && token && own && !`${sessionStorage.getItem('visit:')}`.includes(own)) begin();
+		} catch {
+			// Blocked: there is nobody else's visit.
+		}
+	}
+
+	// The address cannot be cleaned, such as in a frame without origin.
+	if (hasSecrets() && location.href === entryUrl) return () => {};
+	if (location.href !== entryUrl) follow();
+	addEventListener('popstate', follow);
+	addEventListener('hashchange', follow);
+	addEventListener('pageshow', onPageShow);
+	return () => {
+		removeEventListener('popstate', follow);
+		removeEventListener('hashchange', follow);
+		removeEventListener('pageshow', onPageShow);
+	};
+}
