@@ -62,28 +62,30 @@ export function createApp(services: AppServices): App {
 		imageUrl: services.imageUrl,
 		metered: services.metered,
 		rememberShape: services.rememberShape,
-		actions: {
-			// People tap again.
-			retry: limitRate(() => canRetry(player.state.status) && retry()),
-			unmute: player.unmute,
-			...createViewerActions({
+		actions: Object.assign(
+			createViewerActions({
 				player,
 				loadLiveRules: () => scripts.loadLive(),
 				onPick: services.rememberPicked,
 				onExpired: () => notice.showToast(texts.NO_CONNECTION),
 			}),
-			watchReplay() {
-				const { data } = live.state.peek();
-				if (data) player.show(Object.assign({}, data, { status: 3 }));
+			{
+				// People tap again.
+				retry: limitRate(() => canRetry(player.state.status) && retry()),
+				unmute: player.unmute,
+				watchReplay() {
+					const { data } = live.state.peek();
+					if (data) player.show(Object.assign({}, data, { status: 3 }));
+				},
+				openApp: () => openApp('follow'),
+				login: () => openApp('login'),
+				openNews: (newsid: string) => openApp('openNews', newsid),
+				copy: (text: string) => services.copy(text, notice),
+				copyAddress: () => services.copy(services.address(), notice),
+				enlarge: (image: HTMLImageElement) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
+				share: () => services.share(live.state.peek().data!, notice),
 			},
-			openApp: () => openApp('follow'),
-			login: () => openApp('login'),
-			openNews: (newsid) => openApp('openNews', newsid),
-			copy: (text) => services.copy(text, notice),
-			copyAddress: () => services.copy(services.address(), notice),
-			enlarge: (image) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
-			share: () => services.share(live.state.peek().data!, notice),
-		},
+		),
 	});
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);

@@ -132,8 +132,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>('introduction');
-	const page: Page = {
-		...services,
+	// Spread syntax would need a helper of old engines in the script.
+	const page: Page = Object.assign({}, services, {
 		live: createRemote<Live>(true),
 		description: signal(null),
 		hydrated: signal(false),
@@ -173,6 +173,6 @@ export function createPage(services: PageServices): Page {
 			const items = await services.news('poll');
 			await news.load(async () => items);
 		},
-	};
+	} satisfies Partial<Page>);
 	return page;
 }

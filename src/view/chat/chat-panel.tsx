@@ -133,7 +133,7 @@ const Comments = memo(function Comments({
 			{comments.map((comment, index) => (
 				<li role="listitem" key={comment.id || index}>
 					<p>
-						<CommentText {...comment} />
+						<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} />
 					</p>
 					{remove && comment.id ? (
 						<button

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx';
 export function ImageViewer({ url, close }: { url: string; close: () => void }) {
 	return (
 		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>
-			<img {...requestOf(url)} src={url} alt="" />
+			<img referrerPolicy={requestOf(url).referrerpolicy} src={url} alt="" />
 			<button aria-label={texts.CLOSE}>×</button>
 		</Modal>
 	);

@@ -23,8 +23,8 @@ const BUTTONS: Record<StageButton, string> = {
  * Video area. `<video>` and cover belong to the player; attributes here never change, so hydration undoes nothing.
  * Hidden at first: the browser's video style is a third of the work before the first paint.
  */
-export function Stage(props: ViewProps) {
-	const { startupDone, controls } = props.page;
+export function Stage({ page }: ViewProps) {
+	const { startupDone, controls } = page;
 	const Controls = startupDone.value && (controls.value as ComponentType<ViewProps> | null);
 	return (
 		<div className="stage" role="region" aria-label={texts.STAGE}>
@@ -39,10 +39,10 @@ export function Stage(props: ViewProps) {
 				/>
 			</div>
 			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
-			<Overlay {...props} />
-			<Status {...props} />
-			{Controls ? <Controls {...props} /> : null}
-			<Toast {...props} />
+			<Overlay page={page} />
+			<Status page={page} />
+			{Controls ? <Controls page={page} /> : null}
+			<Toast page={page} />
 		</div>
 	);
 }
