@@ -8,6 +8,8 @@
  */
 import { parseHTML } from 'linkedom';
 import { render as mount, type ComponentChild } from 'preact';
+// Before the globals change.
+import './native-event.ts';
 
 export interface DomOptions {
 	href?: string;

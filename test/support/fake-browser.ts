@@ -3,6 +3,7 @@ import { suite, type Test } from 'uvu';
 import type { RtsError } from '../../src/rts/play/errors.ts';
 import { FakeMediaStream, FakePeer, type PeerPlan } from './fake-browser/connection.ts';
 import { FakeRequest } from './fake-browser/request.ts';
+import { NativeEvent } from './native-event.ts';
 import { rejection as rejectionOf } from './rejection.ts';
 
 export * from './fake-browser/connection.ts';
@@ -132,6 +133,7 @@ function openFakeBrowser(context: object) {
 			getItem: (key: string) => storage.get(key) ?? null,
 			setItem: (key: string, value: string) => storage.set(key, value),
 		},
+		Event: NativeEvent,
 		MediaStream: FakeMediaStream,
 		Image: class {
 			set src(address: string) {

@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { buildSync } from 'esbuild';
 import type { BuiltScript } from '../../src/network/load-script.ts';
+import { root } from './root.ts';
 
 export const ORIGIN = 'https://live.example.com';
 /** The scripts of the worker's build, the bundle first. */
@@ -14,8 +18,17 @@ export const CACHE = `live-page-${ORIGIN}/ ${SCRIPTS[0]!.url}`;
 const urlOf = (request: RequestInfo | URL) =>
 	new URL(request instanceof Request ? request.url : `${request}`, `${ORIGIN}/`).href;
 
-/** Makes the globals of a service worker's scope, in which the worker is to be loaded once. */
-export function createWorkerScope(enabled: boolean) {
+/** The worker's script, as the build makes it. */
+const workerScript = (enabled: boolean) =>
+	buildSync({
+		entryPoints: [join(root, 'src/entry/service-worker.ts')],
+		bundle: true,
+		write: false,
+		define: { __SCRIPTS__: JSON.stringify(SCRIPTS), __ENABLED__: `${enabled}` },
+	}).outputFiles[0]!.text;
+
+/** Runs the worker in a scope of its own. */
+export function startWorker(enabled: boolean) {
 	const listeners: Record<string, (event: object) => void> = {};
 	const stored = new Map<string, Map<string, Response>>();
 	const scope = {
@@ -64,8 +77,7 @@ export function createWorkerScope(enabled: boolean) {
 		};
 	};
 	const globals = {
-		__SCRIPTS__: SCRIPTS,
-		__ENABLED__: enabled,
+		...{ Error, Request, Response, URL },
 		location: { href: `${ORIGIN}/service-worker.js` },
 		fetch(request: RequestInfo, { cache }: RequestInit = {}) {
 			scope.fetches.push(`${urlOf(request)} ${cache}`);
@@ -88,7 +100,6 @@ export function createWorkerScope(enabled: boolean) {
 			addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
 		},
 	};
-	for (const [name, value] of Object.entries(globals))
-		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+	runInContext(workerScript(enabled), createContext(globals));
 	return scope;
 }

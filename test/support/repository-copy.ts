@@ -36,7 +36,7 @@ export function runNode(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, args, {
 			cwd,
-			env: { ...process.env, ...env },
+			env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		const printed = { stdout: '', stderr: '' };

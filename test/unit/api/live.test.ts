@@ -100,6 +100,8 @@ it.after.each(() => mock.restoreAll());
 /** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
 async function fetchPlain(response: Response, signRequest = signer((...packet) => JSON.stringify(packet)), id = '1') {
 	const urls: string[] = [];
+	// A second mock would be restored to the first.
+	mock.restoreAll();
 	mock.method(globalThis, 'fetch', async (url: string) => (urls.push(url), response));
 	const config = { ...defaults.api, base: 'https://api.example.com' };
 	return fetchLive(config, signRequest, id).then(

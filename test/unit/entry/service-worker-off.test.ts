@@ -1,10 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CACHE, createWorkerScope } from '../../support/fake-service-worker.ts';
+import { CACHE, startWorker } from '../../support/fake-service-worker.ts';
 
 const it = suite('service worker that is turned off');
-const scope = createWorkerScope(false);
-it.before(async () => void (await import('../../../src/entry/service-worker.ts')));
+const scope = startWorker(false);
 it.before.each(() => scope.reset());
 
 it('should take over at once', async () => {

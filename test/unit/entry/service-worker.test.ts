@@ -1,14 +1,13 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CACHE, createWorkerScope, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
+import { CACHE, startWorker, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
 
 /** The request that no cache of the browser answers. */
 const FETCHES = [`${ORIGIN}/ no-cache`];
 
 const it = suite('service worker');
-const scope = createWorkerScope(true);
-it.before(async () => void (await import('../../../src/entry/service-worker.ts')));
+const scope = startWorker(true);
 it.before.each(() => scope.reset());
 
 it('should keep the HTML and the scripts of its build, and take over', async () => {
