@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { root } from './root.ts';
@@ -24,7 +24,7 @@ const bundledPath = (name: string) => join(folder(), 'packages', `${name}.mjs`);
 export const compiledPath = (file: string): string => join(folder(), file).replace(/\.tsx?$/, '.mjs');
 
 /** Keeps every module in a file of its own; packages and JavaScript are imported from where they are. */
-const fileByFile = (changed: Map<string, string>): Plugin => ({
+const fileByFile: Plugin = {
 	name: 'file by file',
 	setup({ onResolve, onLoad }) {
 		onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
@@ -38,14 +38,11 @@ const fileByFile = (changed: Map<string, string>): Plugin => ({
 		onLoad({ filter: /\.(svg|png)$/ }, ({ path }) => ({ contents: basename(path), loader: 'text' }));
 		onLoad({ filter: /\.tsx?$/ }, async ({ path }) => ({
 			// Paths beside a module are meant beside its source.
-			contents: (changed.get(relative(root, path)) ?? (await readFile(path, 'utf8'))).replaceAll(
-				'import.meta.url',
-				JSON.stringify(pathToFileURL(path).href),
-			),
+			contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
 			loader: path.endsWith('x') ? 'tsx' : 'ts',
 		}));
 	},
-});
+};
 
 const sourcesIn = (folder: string): string[] =>
 	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -53,10 +50,9 @@ const sourcesIn = (folder: string): string[] =>
 		.map((name) => `${folder}/${name}`);
 
 /**
- * Compiles all of src and test, file by file, in about a second: tsx would cost every test process 0.3 s. With sources
- * by path, compiles those alone.
+ * Compiles all of src and test, file by file, in about a second: tsx would cost every test process 0.3 s.
  */
-export async function compile(changed = new Map<string, string>()): Promise<void> {
+export async function compile(): Promise<void> {
 	const options = {
 		absWorkingDir: root,
 		outdir: folder(),
@@ -67,22 +63,21 @@ export async function compile(changed = new Map<string, string>()): Promise<void
 		target: 'node20',
 		logLevel: 'silent',
 	} as const;
-	if (!changed.size)
-		await build({
-			...options,
-			outdir: dirname(bundledPath('')),
-			entryPoints: Object.fromEntries(BUNDLED.map((name) => [name, name])),
-			external: ['canvas'],
-		});
 	await build({
 		...options,
-		entryPoints: changed.size ? [...changed.keys()] : [...sourcesIn('src'), ...sourcesIn('test')],
+		outdir: dirname(bundledPath('')),
+		entryPoints: Object.fromEntries(BUNDLED.map((name) => [name, name])),
+		external: ['canvas'],
+	});
+	await build({
+		...options,
+		entryPoints: [...sourcesIn('src'), ...sourcesIn('test')],
 		outbase: '.',
 		sourcemap: 'linked',
 		sourcesContent: false,
 		jsx: 'automatic',
 		jsxImportSource: 'preact',
 		tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-		plugins: [fileByFile(changed)],
+		plugins: [fileByFile],
 	});
 }
