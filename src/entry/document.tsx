@@ -29,7 +29,7 @@ function skeleton(config: Config): string {
 	const never = () => new Promise<never>(() => {});
 	const nothing = () => {};
 	const page = createPage({
-		chat: { fetchPage: never, fetchTotal: never, sendMessage: never, deleteComment: never },
+		chat: { fetchPage: never, fetchTotal: never, sendMessage: never, deleteComment: never, loadRules: never },
 		news: never,
 		moderator: false,
 		footer: false,

@@ -3,6 +3,7 @@
  * WHEP's rest, HLS.
  */
 import { fetchShareSignature } from '../api/share-signature.ts';
+import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions } from '../models/later-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
@@ -44,6 +45,7 @@ if (!handoff.more) {
 		}),
 	};
 	handoff.more = Object.assign(views as MoreViews, {
+		chatRules,
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),

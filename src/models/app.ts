@@ -46,6 +46,7 @@ export function createApp(services: AppServices): App {
 			fetchTotal: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
 			sendMessage: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
 			deleteComment: api.deleteComment,
+			loadRules: async () => (await scripts.loadMore({ retry: Infinity })).chatRules,
 		},
 		news: async (kind) => (id ? api.fetchNews((await whenLiveKnown()).organizationId, kind) : []),
 		moderator: !!token && config.moderators.includes(userId),

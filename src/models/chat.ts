@@ -1,8 +1,9 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
-import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
+import type { ChatRules } from './chat-rules.ts';
+import { type CommentPage, EMPTY_LIST, PAGE_SIZE, startList } from './comment-list.ts';
 import { createChatTotal } from './chat-total.ts';
-import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
+import type { Head } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
 import { createOwnMessages } from './own-messages.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -19,6 +20,8 @@ export interface ChatCalls {
 	fetchTotal(): Promise<number | string>;
 	sendMessage(content: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
+	/** Resolves once the script `more` is there. */
+	loadRules(): Promise<ChatRules>;
 }
 
 /** Load under way; '' for none. */
@@ -38,7 +41,7 @@ export interface Chat {
 	sending: Signal<boolean>;
 	/** 0 while unknown. */
 	total: Signal<number | string>;
-	/** Arrived while the reader was not at the top; a lower bound from {@link MAX_HEAD_PAGES} pages on. */
+	/** Arrived while the reader was not at the top; a lower bound from {@link MAX_UNREAD} on. */
 	unread: Signal<number>;
 	/** Last poll that had new messages. */
 	arrived: Signal<Head>;
@@ -61,8 +64,8 @@ export interface Chat {
 	remove(id: string): Promise<Outcome>;
 }
 
-/** Length from which a poll restarts the list of a reader at the top. */
-const MAX_LENGTH = 1000;
+/** Largest count of new messages. */
+export const MAX_UNREAD = 60;
 /** Milliseconds for which the head is current. */
 const HEAD_TIME = 5000;
 
@@ -76,29 +79,42 @@ export function createChat(calls: ChatCalls): Chat {
 	const unread = signal(0);
 	const arrived = signal<Head>({ comments: [], gap: false, pageCount: 0 });
 	let isAtTop = true;
-	let generation = 0;
+	/** Loads and reloads; what was read before the last one is dropped. */
+	let loads = 0;
+	/** Under way. */
+	let polling: Promise<number | void> | null = null;
 	/** 0 if so much was new that it is outdated at once. */
 	let headReadAt = 0;
-	/** A page was appended since; it may hold new messages. */
-	let appended = false;
+	let hasIds = true;
+	let rules: ChatRules | undefined;
+	const removed = new Set<string>();
 
 	const ownMessages = createOwnMessages(calls.userId || '');
-	const fetchPage: ChatCalls['fetchPage'] = async (pagenum, pageSize, kind) =>
-		ownMessages.mark(await calls.fetchPage(pagenum, pageSize, kind));
+	const fetchPage: ChatCalls['fetchPage'] = async (pagenum, pageSize, kind) => {
+		const comments = await calls.fetchPage(pagenum, pageSize, kind);
+		if (hasIds && rules && rules.areIdsReused(list.value.known, comments)) {
+			hasIds = false;
+			list.value = rules.withoutIds(list.value);
+		}
+		return ownMessages
+			.mark(hasIds ? comments : comments.map((comment) => Object.assign({}, comment, { id: '' })))
+			.filter(({ id }) => !removed.has(id));
+	};
 
-	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
+	const isHeadStale = () => !!list.value.head || Date.now() - headReadAt > HEAD_TIME;
 
-	function replace(comments: Comment[], pageCount: number) {
-		list.value = startList(list.value, comments, pageCount);
+	function replace(comments: Comment[]) {
+		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		appended = false;
 		headReadAt = comments.length < PAGE_SIZE ? Date.now() : 0;
 	}
 
+	const useRules = async () => (rules = rules || (await calls.loadRules()));
+
 	const fetchHead = (kind?: 'poll') =>
-		readHead(
-			() => list.value,
+		rules!.readHead(
+			() => list.value.head || list.value.known,
 			(pagenum, pageSize) => fetchPage(pagenum, pageSize, kind),
 		);
 
@@ -107,101 +123,106 @@ export function createChat(calls: ChatCalls): Chat {
 		const added = comments.length;
 		headReadAt = 0;
 		if (!gap) {
-			list.value = addHead(list.value, comments);
+			list.value = rules!.addHead(list.value, comments, isAtTop);
 			if (added < PAGE_SIZE) headReadAt = Date.now();
 			if (+total.value) total.value = +total.value + added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
-			replace(comments, MAX_HEAD_PAGES);
+			replace(comments);
 			fetchTotal();
-		} else unread.value = MAX_HEAD_PAGES * PAGE_SIZE;
+		} else unread.value = MAX_UNREAD;
 	}
 
 	/** Runs one load at a time; `fetchChange` resolves with the change. */
 	async function load(kind: Loading, fetchChange: () => Promise<() => void>) {
 		if (loading.value) return;
-		const started = generation;
+		const started = ++loads;
 		loading.value = kind;
 		try {
 			const apply = await fetchChange();
-			if (started === generation)
+			if (started === loads)
 				batch(() => {
 					error.value = null;
 					apply();
 				});
 		} catch (reason) {
 			console.warn(`${reason}`);
-			if (started === generation) error.value = reason;
+			if (started === loads) error.value = reason;
 		}
-		if (started === generation) loading.value = '';
+		if (started === loads) loading.value = '';
 	}
 
-	/** Loads the next page, and the head if messages may be missing. */
+	/** Loads the next page, and then the head if that tells where the page belongs, or the reader pulls for it. */
 	const loadNext = (kind: 'more' | 'refresh') =>
-		load(list.value.depth ? kind : 'first', async () => {
-			const { depth, finished } = list.value;
-			if (!depth) return fetchFirst();
-			const head =
-				kind === 'refresh' || finished || isHeadStale()
-					? await fetchHead()
-					: { comments: [], gap: false, pageCount: 0 };
-			const added = head.comments.length;
-			const pagenum = Math.floor((depth + added) / PAGE_SIZE) + 1;
-			const comments = head.gap || finished ? null : await fetchPage(pagenum, PAGE_SIZE);
+		load(list.value.end ? kind : 'first', async () => {
+			const { end, head: newest, finished } = list.value;
+			if (!end || (newest && kind === 'refresh')) return fetchFirst();
+			const { nextPage, addPage } = rules || (await useRules());
+			const pagenum = nextPage(list.value);
+			const page = finished ? null : await fetchPage(pagenum, PAGE_SIZE);
+			const next = page && kind === 'more' && addPage(list.value, pagenum, page, null);
+			if (next) return () => (list.value = next);
+			const head = await fetchHead();
 			return () => {
-				if (comments) {
-					const { lastKey } = list.value;
-					list.value = addPage(list.value, comments, pagenum * PAGE_SIZE - added, kind === 'refresh');
-					if (kind === 'more' && list.value.lastKey > lastKey) appended = true;
-				}
+				const { length } = list.value.pages;
 				merge(head, true);
+				if (page && !head.gap) {
+					const { pages } = list.value;
+					const row = kind === 'more' ? pages.length : Math.max(0, pages.length - length);
+					list.value = addPage(list.value, pagenum, page, head.comments.length, row)!;
+				}
 			};
 		});
 
 	async function fetchFirst(kind?: 'poll') {
 		const comments = await fetchPage(1, PAGE_SIZE, kind);
-		return () => replace(comments, 1);
+		return () => replace(comments);
 	}
 
 	function reload() {
-		generation++;
 		loading.value = '';
 		fetchTotal();
 		return load('first', fetchFirst);
 	}
 
-	async function poll() {
-		const { depth, known } = list.value;
-		const started = generation;
-		const isCurrent = () => started === generation && !loading.value;
-		if (!depth) {
-			if (!error.value || loading.value) return;
-			const apply = await fetchFirst('poll');
-			if (isCurrent()) {
-				batch(apply);
-				fetchTotal();
+	async function readNew() {
+		const started = loads;
+		try {
+			if (!list.value.end) {
+				const apply = await fetchFirst('poll');
+				if (started === loads) {
+					batch(apply);
+					fetchTotal();
+				}
+				return 1;
 			}
-			return 1;
+			rules || (await useRules());
+			const head = await fetchHead('poll');
+			if (started === loads) {
+				batch(() => merge(head, isAtTop));
+				if (head.comments.length) arrived.value = head;
+			}
+			fetchMissing();
+			return head.pageCount;
+		} finally {
+			polling = null;
 		}
-		if (isAtTop && known.length > MAX_LENGTH) return reload();
-		const head = await fetchHead('poll');
-		if (isCurrent()) {
-			if (appended && isAtTop && head.comments.length >= PAGE_SIZE) reload();
-			else batch(() => merge(head, isAtTop));
-			if (head.comments.length) arrived.value = head;
-			appended = false;
-		}
-		fetchMissing();
-		return head.pageCount;
+	}
+
+	async function poll() {
+		if (loading.value || !(list.value.end || error.value)) return;
+		if (isAtTop && list.value.head) return reload();
+		polling = polling || readNew();
+		return polling;
 	}
 
 	/** The next poll makes up for a failure. */
 	const pollNow = () => void poll().catch(() => {});
 
 	const failed = computed(() => !!error.value);
-	const missing = computed(() => (list.value.depth ? null : error.value));
+	const missing = computed(() => (list.value.end ? null : error.value));
 	function open() {
-		if (list.value.depth) {
+		if (list.value.end) {
 			if (isHeadStale()) pollNow();
 		} else if (!loading.value) return reload();
 	}
@@ -237,14 +258,15 @@ export function createChat(calls: ChatCalls): Chat {
 			ownMessages.onSend(content, list.value.known);
 			const outcome = await outcomeOf(calls.sendMessage(content));
 			sending.value = false;
-			if (outcome.done || !list.value.depth) reload();
+			if (outcome.done || !list.value.end) reload();
 			else pollNow();
 			return outcome;
 		},
 		async remove(id) {
 			const outcome = await outcomeOf(calls.deleteComment(id));
 			if (outcome.done) {
-				list.value = removeComment(list.value, id);
+				removed.add(id);
+				if (rules) list.value = rules.removeComment(list.value, id);
 				fetchTotal();
 				pollNow();
 			} else reload();

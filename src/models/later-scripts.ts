@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
+import type { ChatRules } from './chat-rules.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
@@ -22,6 +23,7 @@ export interface LiveScript {
 
 /** What `entry/more.ts` leaves: what a visit needs late, or at a tap. */
 export interface More extends MoreViews {
+	chatRules: ChatRules;
 	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Error code (spec §5); 0: supported. */
 	checkSupport(): number;

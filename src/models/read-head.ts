@@ -1,27 +1,38 @@
 import type { Comment } from '../api/comments.ts';
-import { type CommentList, findNew, PAGE_SIZE, withoutKnown } from './comment-list.ts';
+import { PAGE_SIZE } from './comment-list.ts';
+import { placeById, placeBySequence, placeHead } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
 export const MAX_HEAD_PAGES = 3;
 
-/** New comments, newest first; after a `gap` there may be more. */
+/** New comments, newest first; after a `gap` none is known, and there are more. */
 export interface Head {
 	comments: Comment[];
 	gap: boolean;
 	pageCount: number;
 }
 
-/** Reads from page 1 to a known comment. */
+/** Reads from page 1 to a known comment. `known` may change meanwhile. */
 export async function readHead(
-	list: () => CommentList,
+	known: () => readonly Comment[],
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
 ): Promise<Head> {
-	let head: Comment[] = [];
+	let read: Comment[] = [];
+	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
+	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
-		const comments = await fetchPage(pageCount, PAGE_SIZE);
-		head = [...head, ...withoutKnown(head, comments)];
-		const found = findNew(list(), head);
-		const gap = found.gap && !!comments.length;
-		if (!gap || pageCount === MAX_HEAD_PAGES) return { comments: found.comments, gap, pageCount };
+		const page = await fetchPage(pageCount, PAGE_SIZE);
+		const placed = placeById(read, page) || placeBySequence(read, page, -read.length, 0);
+		const isMoved = placed && certain < read.length;
+		if (!isMoved) {
+			const isCertain = placed || !read.length;
+			read = placed ? [...placed.above, ...read, ...placed.below] : [...read, ...page];
+			if (isCertain) certain = read.length;
+			// Followed by a known comment, all of them follow each other.
+			const found = placeHead(known(), read);
+			if (found) return { comments: found.above, gap: false, pageCount };
+		}
+		if (isMoved || !page.length || !known().length || pageCount === MAX_HEAD_PAGES)
+			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount };
 	}
 }

@@ -6,6 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { siteFor, type VisitOptions } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
+import { withoutAnchoring } from '../support/without-anchoring.ts';
 
 const it = suite('chat');
 const COMMENTS_PATH = '/juvenile/api/live/comment/page';
@@ -57,16 +58,6 @@ async function observe(page: Page) {
 		}).observe(document, { childList: true, subtree: true });
 	});
 }
-
-/** Takes scroll anchoring away, which WebKit does not have. */
-const withoutAnchoring = (page: Page) =>
-	page.addInitScript(() => {
-		CSS.supports = () => false;
-		// The policy of the page lets no style element in.
-		const sheet = new CSSStyleSheet();
-		sheet.replaceSync('* { overflow-anchor: none !important; content-visibility: visible !important }');
-		document.adoptedStyleSheets = [sheet];
-	});
 
 for (const [id, rows, what] of [
 	['1', 20, 'in a long list'],

@@ -10,6 +10,7 @@ import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts'
 import { createApp } from '../../src/models/app.ts';
 import type { AppPlayer, AppServices } from '../../src/models/app-services.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
+import { chatRules } from '../../src/models/chat-rules.ts';
 import type { LiveScript, More } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
@@ -154,6 +155,7 @@ export function createFakeApp(
 		} satisfies LiveScript as LiveScript,
 		/** Components and services of the script `more`, which are logged as well. */
 		more: {
+			chatRules,
 			ChatPanel: () => null,
 			NewsPanel: () => null,
 			Dialogs: () => null,

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import type { Comment } from '../../src/api/comments.ts';
 import { createChat } from '../../src/models/chat.ts';
+import { chatRules } from '../../src/models/chat-rules.ts';
 
 /** A call that the test settles. */
 interface PendingCall<T> {
@@ -9,6 +10,8 @@ interface PendingCall<T> {
 	resolve(value: T): Promise<void>;
 	reject(): Promise<void>;
 }
+
+export const loadRules = async () => chatRules;
 
 export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -45,6 +48,7 @@ export function createFakeChat() {
 		fetchPage: page.call,
 		sendMessage: send.call,
 		deleteComment: remove.call,
+		loadRules,
 		fetchTotal: total.call,
 	});
 	/** Contents of the list, as text. */
@@ -60,6 +64,7 @@ export async function openFakeChat() {
 	fake.chat.open();
 	await fake.page[0]!.resolve(comments(60, 41));
 	void fake.chat.poll();
+	await flush();
 	await fake.page[1]!.resolve(comments(60, 41));
 	fake.page.length = 0;
 	return fake;
@@ -84,6 +89,7 @@ export async function openBusyChat(count: number) {
 		async sendMessage(content) {
 			stored = [comment(content), ...stored];
 		},
+		loadRules,
 		async deleteComment(id) {
 			stored = stored.filter((one) => one.id !== id);
 		},

@@ -13,6 +13,7 @@ import { mock } from 'node:test';
 import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
 import type { NewsItem } from '../../src/api/news.ts';
+import { chatRules } from '../../src/models/chat-rules.ts';
 import { type Actions, createPage, type PageComponent, type PageServices } from '../../src/models/page-model.ts';
 import type { ViewProps } from '../../src/view/page/props.ts';
 import { StageControls } from '../../src/view/stage/stage-controls.tsx';
@@ -112,6 +113,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 			fetchPage: comments.call,
 			sendMessage: send.call,
 			deleteComment: remove.call,
+			loadRules: async () => chatRules,
 			fetchTotal: total.call,
 		},
 		news: news.call,

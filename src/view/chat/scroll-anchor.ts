@@ -12,7 +12,11 @@ const TOP_TOLERANCE = 40;
  * @returns tells whether the reader is at the top, or on the way
  */
 export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages: readonly unknown[]): () => boolean {
-	const state = useRef({ rows: [] as ArrayLike<Element>, atTop: true, returning: false, top: 0 }).current;
+	const state = useRef({ rows: [] as ArrayLike<Element>, end: 0, atTop: true, returning: false, top: 0 }).current;
+
+	const hasAnchoring = () => CSS.supports('overflow-anchor', 'auto');
+	// Rows that are left out may lower it.
+	const topBefore = scroller.current && !hasAnchoring() ? scroller.current.scrollTop : 0;
 
 	function endReturn() {
 		state.returning = false;
@@ -39,7 +43,11 @@ export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages
 		const { rows } = state;
 		const box = scroller.current!;
 		const first = rows[0];
+		const last = rows[rows.length - 1];
+		const { end } = state;
 		const now = (state.rows = box.querySelectorAll('li'));
+		const placeOf = (row: Element) => row.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+		if (now.length && !hasAnchoring()) state.end = placeOf(now[now.length - 1]!);
 		if (first && first.isConnected) {
 			const distance = first.getBoundingClientRect().top - now[0]!.getBoundingClientRect().top;
 			if (!distance) return;
@@ -48,11 +56,13 @@ export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages
 				// A short list has no room to scroll.
 				box.style.paddingBottom = `${box.clientHeight}px`;
 			}
-			if (state.atTop || !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += distance;
+			if (state.atTop || !hasAnchoring()) box.scrollTop += distance;
 			state.top = box.scrollTop;
 			// Once painted in place.
 			if (state.atTop) requestAnimationFrame(() => requestAnimationFrame(scrollToTop));
-		} else if (first && !rows[rows.length - 1]!.isConnected) box.scrollTop = 0;
+		} else if (first && !last!.isConnected) box.scrollTop = 0;
+		// The first rows of a long list were left out.
+		else if (first && !hasAnchoring()) box.scrollTop = topBefore + placeOf(last!) - end;
 	}, [pages]);
 
 	useEffect(() => {

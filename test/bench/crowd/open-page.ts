@@ -104,7 +104,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	};
 	let close = end;
 	load('app', { retry: Infinity }).then(() => {
-		const { app } = createFakeApp({
+		const { app, more } = createFakeApp({
 			api,
 			config,
 			firstLive,
@@ -115,6 +115,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
 				return { StageControls: () => null, createCall, holdImages() {}, whenRoom: () => () => {} };
 			},
+			loadMore: async () => more,
 			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => []),
 		});
 		app.start();

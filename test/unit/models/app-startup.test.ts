@@ -192,7 +192,7 @@ for (const [what, end] of [
 	['until the app has stopped', ({ app }) => app.stop()],
 ] as [string, (fake: ReturnType<typeof create>) => void][])
 	it(`should poll for comments while the chat is shown, ${what}`, async () => {
-		const fake = await started({ status: 0 });
+		const fake: ReturnType<typeof create> = await started({ status: 0 }, { loadMore: async () => fake.more });
 		fake.page.show('chat');
 		await flush();
 		const { length } = fake.calls('fetchComments');

@@ -21,7 +21,7 @@ it('should send nothing for blank text', async () => {
 it('should send once however often it is called, and reload from page 1 once the message is out', async () => {
 	const { chat, send, page, pages, shown } = await openFakeChat();
 	void chat.more();
-	await page[0]!.resolve(comments(40, 21));
+	await page[0]!.resolve(comments(41, 21));
 	const sent = chat.send('加油');
 	assert.is(chat.sending.value, true);
 	for (const again of ['加油', '别的']) assert.is((await chat.send(again)).done, false);
@@ -35,7 +35,7 @@ it('should send once however often it is called, and reload from page 1 once the
 it('should request page 1 alone after a failure, and keep the list', async () => {
 	const { chat, send, page, pages, shown } = await openFakeChat();
 	void chat.more();
-	await page[0]!.resolve(comments(40, 21));
+	await page[0]!.resolve(comments(41, 21));
 	const sent = chat.send('加油');
 	await send[0]!.reject();
 	assert.is((await sent).done, false);
@@ -60,7 +60,7 @@ it('should load the list after a failure where it has not loaded', async () => {
 it('should take a deleted message out of its page, and request page 1 alone', async () => {
 	const { chat, remove, page, pages, shown } = await openFakeChat();
 	void chat.more();
-	await page[0]!.resolve(comments(40, 21));
+	await page[0]!.resolve(comments(41, 21));
 	const [first, second] = chat.pages.value;
 	const removed = chat.remove('30');
 	assert.equal([remove[0]!.argument, pages()], ['30', [2]]);

@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comment } from '../../../src/api/comments.ts';
+import { type CommentList, EMPTY_LIST, startList } from '../../../src/models/comment-list.ts';
 import {
 	addHead,
 	addPage,
-	type CommentList,
-	EMPTY_LIST,
-	findNew,
+	MAX_LENGTH,
+	nextPage,
 	removeComment,
-	startList,
-	withoutKnown,
-} from '../../../src/models/comment-list.ts';
+	withoutIds as forgetIds,
+} from '../../../src/models/extend-list.ts';
+import { areIdsReused, placeById, placeBySequence, placeHead } from '../../../src/models/place-comments.ts';
 
 const it = suite('comment list');
 
@@ -21,25 +21,20 @@ const withoutIds = (letters: string) => withIds(letters).map((comment) => ({ ...
 const lettersOf = (comments: readonly Comment[]) => comments.map(({ content }) => content).join('');
 const shown = ({ pages }: CommentList) => pages.map(({ comments }) => lettersOf(comments)).join('|');
 
-const heads: [known: string, head: string, added: string, what: string][] = [
+const heads: [known: string, head: string, added: string | null, what: string][] = [
 	['abc', 'abc', '', 'nothing'],
 	['abc', 'xabc', 'x', 'one'],
-	['abc', 'xyab', 'xy', 'two, which push one out'],
-	['abc', 'xy', 'gap', 'more than was read'],
-	['', 'xy', 'gap', 'the first ones of an empty chat'],
-	['', '', '', 'nothing in an empty chat'],
-	['abc', '', '', 'nothing, because the chat was emptied'],
+	['abcd', 'xyabc', 'xy', 'two, which push one out'],
+	['abc', 'xy', null, 'more than was read'],
+	['', 'xy', null, 'the first ones of an empty chat'],
+	['', '', null, 'nothing in an empty chat'],
 	['abcd', 'abcdef', '', 'older ones below'],
 ];
 for (const [known, head, added, what] of heads)
-	for (const [ids, make] of [
-		['with ids', withIds],
-		['without ids', withoutIds],
-	] as const)
-		it(`should find ${what} new ${ids}: ${head} before ${known}`, () => {
-			const { comments, gap } = findNew(startList(EMPTY_LIST, make(known), 1), make(head));
-			assert.is(gap ? 'gap' : lettersOf(comments), added);
-			if (gap) assert.is(lettersOf(comments), head);
+	for (const make of [withIds, withoutIds])
+		it(`should find ${what} new, ${make.name}: ${head} before ${known}`, () => {
+			const placed = placeHead(make(known), make(head));
+			assert.is(placed && lettersOf(placed.above), added);
 		});
 
 for (const [known, head, added] of [
@@ -50,72 +45,141 @@ for (const [known, head, added] of [
 	['aabab', 'abaab', 'ab'],
 ] as const)
 	it(`should compare repeated messages by their order: ${head} before ${known}`, () =>
-		assert.is(lettersOf(findNew(startList(EMPTY_LIST, withoutIds(known), 1), withoutIds(head)).comments), added));
+		assert.is(lettersOf(placeHead(withoutIds(known), withoutIds(head))!.above), added));
+
+it('should take no repetition of one message for its place, but three different ones, or all that are known', () => {
+	const isPlaced = (known: string, head: string) => !!placeHead(withoutIds(known), withoutIds(head));
+	assert.equal(
+		[isPlaced('abcde', 'xyzab'), isPlaced('abcde', 'xyabc'), isPlaced('ab', 'xyab'), isPlaced('abcde', 'xaa')],
+		[false, true, true, false],
+	);
+});
 
 it('should distinguish equal texts of two people', () => {
 	const [first] = withoutIds('a');
-	const list = startList(EMPTY_LIST, [first!], 1);
-	assert.equal(findNew(list, [{ ...first!, nickname: '小雨' }, first!]).comments.length, 1);
+	assert.equal(placeHead([first!], [{ ...first!, nickname: '小雨' }, first!])!.above.length, 1);
 });
 
 it('should take what deletions have moved up for older ones, and what came between known ones for new', () => {
-	const list = startList(EMPTY_LIST, withIds('abcd'), 1);
-	assert.is(lettersOf(findNew(list, withIds('xabdyz')).comments), 'x');
-	assert.is(lettersOf(findNew(list, withIds('axbcd')).comments), 'x');
+	const above = (head: string) => lettersOf(placeHead(withIds('abcd'), withIds(head))!.above);
+	assert.equal([above('xabdyz'), above('axbcd')], ['x', 'x']);
 });
 
-for (const [known, page, added] of [
-	['abc', 'def', 'def'],
-	['abc', 'bcd', 'd'],
-	['abc', 'cde', 'de'],
-	['abc', 'abc', ''],
-	['', 'ab', 'ab'],
-	['abc', '', ''],
+for (const [known, page, below, start] of [
+	['abc', 'bcd', 'd', -1],
+	['abc', 'cde', 'de', -2],
+	['abc', 'abc', '', 0],
+	// Newer ones before the list, as many had come.
+	['abc', 'xyabcd', 'd', 2],
+	['abcdef', 'xyabc', '', 2],
+	// A deletion, and one that heads each page.
+	['abcd', 'bxyz', 'xyz', -1],
+	['abcdefg', 'ahijkl', 'hijkl', 0],
+	// One that was stored late.
+	['abcdefgh', 'bcdex', '', -1],
 ] as const)
-	for (const make of [withIds, withoutIds])
-		it(`should add ${added || 'nothing'} of the page ${page} after ${known}, ${make.name}`, () =>
-			assert.is(lettersOf(withoutKnown(make(known), make(page))), added));
+	it(`should place ${page} beside ${known} by its ids`, () => {
+		const placed = placeById(withIds(known), withIds(page))!;
+		assert.equal([lettersOf(placed.below), placed.start], [below, start]);
+	});
 
-it('should add a comment once however often a page holds it, and each one without an id', () => {
-	assert.is(shown(startList(EMPTY_LIST, withIds('aba'), 1)), 'ab');
-	assert.is(shown(startList(EMPTY_LIST, withoutIds('aba'), 1)), 'aba');
+it('should place comments without ids by those that have one', () => {
+	const some = (letters: string) => withIds(letters).map((one) => (/[adx]/.test(one.id) ? { ...one, id: '' } : one));
+	const { above, below, start } = placeById(some('abcde'), some('xabcdefg'))!;
+	assert.equal([lettersOf(above), lettersOf(below), start], ['x', 'fg', 1]);
+	assert.is(placeById(some('abc'), some('ad')), null);
 });
 
-it('should keep the server’s order beside that of the rows', () => {
-	let list = startList(EMPTY_LIST, withoutIds('cd'), 1);
-	// A pull: older ones above, and new ones above these.
-	list = addHead(addPage(list, withoutIds('ef'), 40, true), withoutIds('ab'));
-	assert.equal([shown(list), lettersOf(list.known), list.depth], ['ab|ef|cd', 'abcdef', 42]);
-	list = addPage(list, withoutIds('fg'), 60);
-	assert.equal([shown(list), lettersOf(list.known), list.depth], ['ab|ef|cd|g', 'abcdefg', 60]);
+for (const [known, page, from, to, start] of [
+	['abcdef', 'defgh', -3, -3, -3],
+	// Where it is expected, else where a sequence is the same, and nowhere by one or two.
+	['aaaaaa', 'aaaa', -6, -4, -4],
+	['abcabc', 'abcxyz', -6, -6, -3],
+	['abcabc', 'bcxyz', -6, -6, null],
+	['abcxyz', 'defg', -6, 0, null],
+	['abcdef', 'xabc', -6, -6, 1],
+] as const)
+	it(`should place ${page} beside ${known} by its sequence, from ${from} to ${to}`, () =>
+		assert.is(placeBySequence(withoutIds(known), withoutIds(page), from, to)?.start ?? null, start));
+
+it('should notice ids that begin anew on each page, and take an edited message for no sign of it', () => {
+	const page = (texts: string, ids: string): Comment[] =>
+		Array.from(texts, (content, at) => ({ id: ids[at]!, nickname: 'n', content }));
+	for (const [known, read, reused] of [
+		[page('cba', '123'), page('fed', '123'), true],
+		[page('a', '1'), page('ba', '12'), true],
+		[page('cba', '321'), page('dcxa', '4321'), false],
+		[page('cba', '321'), page('dc', '43'), false],
+	] as const)
+		assert.is(areIdsReused(known, read), reused);
+	const list = forgetIds(startList(EMPTY_LIST, withIds('abc')));
+	assert.equal([list.known, list.pages[0]!.comments], [withoutIds('abc'), withoutIds('abc')]);
+	assert.ok(
+		list.known.every((one, at) => one === list.pages[0]!.comments[at]),
+		'rows are still known',
+	);
+});
+
+/** A page of so many letters from one on. */
+const page = (from: string, count = 20) =>
+	withIds(String.fromCodePoint(...Array.from({ length: count }, (_, at) => from.codePointAt(0)! + at)));
+
+it('should add a page of unknown ones only once the head has been read, and keep the server’s order beside that of the rows', () => {
+	let list = startList(EMPTY_LIST, page('a'));
+	assert.equal([nextPage(list), addPage(list, 2, page('u'), null)], [2, null]);
+	assert.is(addPage(list, 2, page('a'), null), null, 'nothing new, as the list has moved or the server ignores pages');
+	list = addPage(addHead(list, page('_', 2), true), 2, page('u'), 2, 1)!;
+	assert.equal([list.pages.map(({ comments }) => comments.length), nextPage(list)], [[2, 20, 20], 3]);
+	assert.equal(list.known, [...page('_', 2), ...page('a'), ...page('u')]);
+	list = addPage(list, 3, page('\u0087', 4), null)!;
+	assert.equal([list.pages.at(-1)!.comments.length, nextPage(list)], [2, 4], 'the rest of the page was empty');
 	assert.is(new Set(list.pages.map(({ key }) => key)).size, 4);
 });
 
-it('should end with an empty page, or the sixth in a row that brings nothing new', () => {
-	const list = startList(EMPTY_LIST, withoutIds('a'), 1);
-	assert.equal([list.finished, addPage(list, [], 40).finished], [false, true]);
-	assert.ok(startList(EMPTY_LIST, [], 1).finished);
-	const repeat = (from: CommentList, times: number): CommentList =>
-		times ? repeat(addPage(from, withoutIds('a'), 40), times - 1) : from;
-	assert.equal([repeat(list, 5).finished, repeat(list, 6).finished], [false, true]);
-	const interrupted = addPage(repeat(list, 5), withoutIds('b'), 40);
-	assert.equal([interrupted.repeats, interrupted.finished], [0, false]);
+it('should end with an empty page, or the sixth in a row that repeats another', () => {
+	for (const make of [withIds, withoutIds]) {
+		let list = startList(EMPTY_LIST, make('abc'));
+		assert.equal([list.finished, addPage(list, 2, [], null)!.finished], [false, true]);
+		for (let times = 1; times <= 6; times++) {
+			assert.not(list.finished, `${times}`);
+			list = addPage(list, nextPage(list), make('abc'), 0)!;
+			assert.equal([list.known.length, nextPage(list)], [3, times + 2]);
+		}
+		assert.ok(list.finished);
+	}
+	assert.ok(startList(EMPTY_LIST, []).finished);
 });
 
 it('should start anew with new keys', () => {
-	const first = startList(EMPTY_LIST, withIds('a'), 1);
-	const next = startList(addPage(first, withIds('b'), 40), withIds('c'), 3);
-	assert.equal([shown(next), lettersOf(next.known), next.depth], ['c', 'c', 60]);
+	const first = startList(EMPTY_LIST, withIds('a'));
+	const next = startList(addHead(first, withIds('b'), true), withIds('c'));
+	assert.equal([shown(next), lettersOf(next.known), nextPage(next)], ['c', 'c', 2]);
 	assert.ok(next.pages[0]!.key > first.pages[0]!.key + 1);
 });
 
-it('should take a deleted comment out of its page alone, and not bring it back', () => {
-	const list = addPage(startList(EMPTY_LIST, withIds('abc'), 1), withIds('def'), 40);
+it('should leave out the oldest of a long list for new ones, only count new ones for a reader further down, and leave out the newest for older ones', () => {
+	const long = startList(EMPTY_LIST, page('一', MAX_LENGTH));
+	const top = addHead(long, withIds('ab'), true);
+	assert.equal([top.known.length, top.known.at(-1), nextPage(top)], [MAX_LENGTH, long.known.at(-3), 26]);
+	const away = addHead(long, withIds('ab'), false);
+	assert.equal(
+		[away.known, away.pages, away.offset, lettersOf(away.head!)],
+		[long.known, long.pages, 2, 'ab' + lettersOf(long.known.slice(0, 18))],
+	);
+	const down = addPage(away, nextPage(away), page('가', 20), 0)!;
+	assert.equal(
+		[down.known.length, down.known[0], down.offset, down.head, nextPage(down)],
+		[MAX_LENGTH, long.known[20], 22, away.head, 27],
+	);
+	assert.is(down.pages.flatMap(({ comments }) => comments).length, MAX_LENGTH);
+});
+
+it('should take a deleted comment out of its page alone', () => {
+	const list = addHead(startList(EMPTY_LIST, withIds('def')), withIds('abc'), true);
 	const removed = removeComment(list, 'e');
-	assert.equal([shown(removed), removed.depth], ['abc|df', 39]);
+	assert.equal([shown(removed), lettersOf(removed.known), list.end - removed.end], ['abc|df', 'abcdf', 1]);
 	assert.is(removed.pages[0], list.pages[0]);
 	assert.is(removed.pages[1]!.key, list.pages[1]!.key);
-	assert.equal(findNew(removed, withIds('eabc')).comments, []);
 });
 
 it.run();

@@ -1,0 +1,118 @@
+/** Changes of a list of comments that has begun, for the script `more`. */
+import type { Comment } from '../api/comments.ts';
+import { type CommentList, PAGE_SIZE } from './comment-list.ts';
+import { placeById, placeBySequence } from './place-comments.ts';
+
+/** Comments kept; beyond, those furthest from the reader go. */
+export const MAX_LENGTH = 500;
+/** Limit of {@link CommentList.repeats}. */
+const MAX_REPEATS = 5;
+
+/** Number of the page that follows the list. */
+export const nextPage = ({ offset, end }: CommentList): number => Math.floor((offset + end) / PAGE_SIZE) + 1;
+
+/**
+ * Adds new comments above the list; those of a full list are only counted, unless the reader is at the top.
+ *
+ * @param comments what was read above the known ones, newest first
+ */
+export function addHead(list: CommentList, comments: readonly Comment[], isAtTop: boolean): CommentList {
+	const { known, head, offset, end } = list;
+	if (head || (!isAtTop && known.length + comments.length > MAX_LENGTH))
+		return Object.assign({}, list, {
+			head: [...comments, ...(head || known)].slice(0, PAGE_SIZE),
+			offset: offset + comments.length,
+		});
+	const longer = insert(list, comments, 0);
+	return keep(
+		Object.assign(longer, { known: [...comments, ...known], end: end + comments.length }),
+		0,
+		isAtTop ? MAX_LENGTH : Infinity,
+	);
+}
+
+/**
+ * Adds what follows the list, once it is known where it belongs. A page without ids, or whose comments are all unknown,
+ * may also be newer than the list: that the head tells that is read after it.
+ *
+ * @param added comments found by reading the head after the page, and added already; null if it was not read
+ * @param row index of the new rows among `pages`
+ * @returns null where the head has to be read
+ */
+export function addPage(
+	list: CommentList,
+	pagenum: number,
+	page: readonly Comment[],
+	added: number | null,
+	row = list.pages.length,
+): CommentList | null {
+	const { known, offset } = list;
+	const first = PAGE_SIZE * (pagenum - 1);
+	const byId = placeById(known, page);
+	if (added === null && page.length && !byId?.below.length) return null;
+	const { below, start } = byId ||
+		placeBySequence(known, page, offset - added! - first, offset - first) || { below: page, start: -known.length };
+	// A server may ignore page numbers.
+	const isRepeat = !below.length && (!added || first + start > offset);
+	const repeats = isRepeat ? list.repeats + 1 : 0;
+	const longer = Object.assign(insert(list, below, row), {
+		known: [...known, ...below],
+		end: Math.max(known.length + below.length, PAGE_SIZE - start, isRepeat ? first + PAGE_SIZE - offset : 0),
+		repeats,
+		finished: !page.length || repeats > MAX_REPEATS,
+	});
+	return keep(longer, longer.known.length - MAX_LENGTH, Infinity);
+}
+
+/** Inserts rows. */
+function insert(list: CommentList, comments: readonly Comment[], row: number): CommentList {
+	if (!comments.length) return Object.assign({}, list);
+	const lastKey = list.lastKey + 1;
+	const pages = [...list.pages.slice(0, row), { key: lastKey, comments }, ...list.pages.slice(row)];
+	return Object.assign({}, list, { lastKey, pages });
+}
+
+/** Keeps the comments from one index to another. */
+function keep(list: CommentList, from: number, to: number): CommentList {
+	const { known, head, offset, end } = list;
+	if (from <= 0 && to >= known.length) return list;
+	const start = Math.max(0, from);
+	const kept = new Set(known.slice(start, to));
+	return Object.assign(
+		filterRows(list, (comment) => kept.has(comment)),
+		{
+			known: [...kept],
+			head: head || (start ? known.slice(0, PAGE_SIZE) : null),
+			offset: offset + start,
+			end: to < known.length ? kept.size : end - start,
+		},
+		to < known.length ? { finished: false } : null,
+	);
+}
+
+/** Leaves rows out. */
+function filterRows(list: CommentList, isKept: (comment: Comment) => boolean): CommentList {
+	const pages = list.pages.map((page) => {
+		const comments = page.comments.filter(isKept);
+		return comments.length < page.comments.length ? { key: page.key, comments } : page;
+	});
+	return Object.assign({}, list, { pages: pages.filter(({ comments }) => comments.length) });
+}
+
+/** Removes a deleted comment. */
+export function removeComment(list: CommentList, removed: string): CommentList {
+	const isKept = ({ id }: Comment) => id !== removed;
+	const known = list.known.filter(isKept);
+	return Object.assign(filterRows(list, isKept), { known, end: list.end - (list.known.length - known.length) });
+}
+
+/** Forgets ids that are none. */
+export function withoutIds(list: CommentList): CommentList {
+	const plain = new Map(list.known.map((comment) => [comment, Object.assign({}, comment, { id: '' })]));
+	const pages = list.pages.map(({ key, comments }) => ({ key, comments: comments.map((one) => plain.get(one)!) }));
+	return Object.assign({}, list, {
+		pages,
+		known: [...plain.values()],
+		head: list.head && list.head.map((comment) => Object.assign({}, comment, { id: '' })),
+	});
+}

@@ -1,0 +1,170 @@
+/** Generated interleavings of arrivals, polls, pulls, scrolls and answers that are late or fail. */
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import fc from 'fast-check';
+import type { Comment } from '../../../src/api/comments.ts';
+import { createChat } from '../../../src/models/chat.ts';
+import { flush, loadRules, withSilentChat } from '../../support/fake-chat.ts';
+
+const it = suite('chat, interleavings');
+withSilentChat(it);
+
+/** With ids; without; with ids that all comments share, or that count the rows of a page. */
+type Ids = 'ids' | 'none' | 'some' | 'zero' | 'rows';
+
+const step = fc.oneof(
+	{ weight: 5, arbitrary: fc.record({ do: fc.constant('arrive' as const), count: fc.integer({ min: 1, max: 45 }) }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('arrive' as const), count: fc.integer({ min: 60, max: 200 }) }) },
+	{
+		weight: 5,
+		arbitrary: fc.record({ do: fc.constantFrom('poll', 'poll', 'more', 'more', 'refresh', 'reload', 'top', 'away') }),
+	},
+	// The server reads a page before the answer travels.
+	{ weight: 7, arbitrary: fc.record({ do: fc.constantFrom('read', 'answer', 'answer'), which: fc.nat({ max: 3 }) }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('fail'), which: fc.nat({ max: 3 }) }) },
+);
+
+/** Scatters numbers. */
+function mix(serial: number): number {
+	const once = Math.imul(serial ^ (serial >>> 3), 0x85ebca6b);
+	return Math.imul(once ^ (once >>> 13), 0xc2b2ae35) >>> 16;
+}
+
+/** A server whose messages are numbered, and answers in two steps. */
+function createServer(ids: Ids, texts: number) {
+	let stored: (Comment & { serial: number })[] = [];
+	const requests: { pagenum: number; page?: Comment[]; settle: (page?: Comment[]) => void }[] = [];
+	const arrive = (count: number) => {
+		for (; count > 0; count--) {
+			const serial = stored.length + 1;
+			const id = ids === 'ids' || (ids === 'some' && serial % 3) ? `${serial}` : '';
+			stored = [{ id, nickname: '微信用户', content: `${texts ? mix(serial) % texts : serial}`, serial }, ...stored];
+		}
+	};
+	const read = (pagenum: number) =>
+		stored.slice((pagenum - 1) * 20, pagenum * 20).map((comment, row) => {
+			if (ids === 'rows') return Object.assign({}, comment, { id: `${row + 1}` });
+			return comment;
+		});
+	return {
+		requests,
+		arrive,
+		newest: () => stored.length,
+		fetchPage: (pagenum: number) =>
+			new Promise<Comment[]>((resolve, reject) =>
+				requests.push({ pagenum, settle: (page) => (page ? resolve(page) : reject(new Error('no'))) }),
+			),
+		read: (which: number) => {
+			const request = requests[which % requests.length];
+			if (request) request.page = request.page || read(request.pagenum);
+		},
+		async settle(which: number, fail = false) {
+			const [request] = requests.splice(which % requests.length || 0, 1);
+			if (!request) return;
+			request.settle(fail ? undefined : request.page || read(request.pagenum));
+			await flush();
+		},
+	};
+}
+
+/** Where texts repeat, no three messages in a row are there twice. */
+function checkRuns(shown: number[]) {
+	let run = 0;
+	for (const [at, one] of shown.entries()) {
+		run = shown.indexOf(one) < at ? run + 1 : 0;
+		assert.ok(run < 3, `a run twice: ${shown.join(' ')}`);
+	}
+}
+
+async function play(ids: Ids, texts: number, first: number, steps: { do: string; count?: number; which?: number }[]) {
+	const server = createServer(ids, texts);
+	server.arrive(first);
+	const never = async () => 0;
+	const chat = createChat({
+		fetchPage: server.fetchPage,
+		fetchTotal: never,
+		sendMessage: never,
+		deleteComment: never,
+		loadRules,
+	});
+	const serials = () =>
+		chat.pages.value.map(({ comments }) => comments.map((one) => (one as Comment & { serial: number }).serial));
+	let pulled = false;
+	// A failure slows down the next tap.
+	let now = 0;
+	mock.method(performance, 'now', () => (now += 60_000));
+	const check = () => {
+		const shown = serials().flat();
+		const where = shown.join(' ');
+		if (texts) return checkRuns(shown);
+		assert.is(new Set(shown).size, shown.length, `twice: ${where}`);
+		for (const page of serials())
+			assert.ok(
+				page.every((one, at) => !at || one < page[at - 1]!),
+				where,
+			);
+		// A pull puts older ones on top (spec §4).
+		if (!pulled)
+			assert.ok(
+				shown.every((one, at) => !at || one === shown[at - 1]! - 1),
+				`order: ${where}`,
+			);
+	};
+	chat.open();
+	for (const { do: action, count = 0, which = 0 } of steps) {
+		if (action === 'arrive') server.arrive(count);
+		else if (action === 'poll') void chat.poll().catch(() => {});
+		else if (action === 'more' && chat.pages.value.length) void chat.more();
+		else if (action === 'refresh') ((pulled = true), void chat.refresh());
+		else if (action === 'reload') void chat.reload();
+		else if (action === 'top' || action === 'away') chat.setAtTop(action === 'top');
+		else if (action === 'read') server.read(which);
+		else await server.settle(which, action === 'fail');
+		await flush();
+		check();
+	}
+	const settleAll = async () => {
+		await flush();
+		while (server.requests.length) await server.settle(0);
+	};
+	await settleAll();
+	chat.setAtTop(true);
+	await settleAll();
+	for (let polls = 0; polls < 2; polls++) {
+		void chat.poll();
+		await settleAll();
+	}
+	check();
+	if (texts) return;
+	const shown = serials().flat();
+	assert.is(pulled ? Math.max(0, ...shown) : shown[0] || 0, server.newest(), 'the newest on top');
+	// Everything there is, by scrolling to the end.
+	for (let pages = 0; !chat.finished.value && pages < 100; pages++) {
+		void chat.more();
+		await settleAll();
+		check();
+	}
+	assert.ok(chat.finished.value);
+	if (!pulled) assert.is(serials().flat().at(-1), server.newest() ? 1 : undefined, 'the oldest at the end');
+}
+
+for (const [ids, texts, what] of [
+	['ids', 0, 'with ids'],
+	['none', 0, 'without ids'],
+	['some', 0, 'where some have no id'],
+	['rows', 0, 'with ids that begin anew on each page'],
+	['none', 7, 'without ids, where seven texts repeat'],
+	['none', 40, 'without ids, where forty texts repeat'],
+] as const)
+	it(`should show each message once and in order, the newest on top, ${what}`, () =>
+		fc.assert(
+			fc.asyncProperty(
+				fc.nat({ max: 130 }),
+				fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }),
+				(first, steps) => play(ids, texts, first, steps),
+			),
+			{ seed: +(process.env.SEED || 20), numRuns: +(process.env.RUNS || 40), includeErrorInReport: true },
+		));
+
+it.run();
