@@ -40,6 +40,10 @@ export interface Config {
 	rts: {
 		/** Try unlisted browsers (spec §5) with WebRTC and H.264. */
 		tryUnlisted: boolean;
+		/** Address of a live's stream, with `{id}`, requested beside the detail call; empty: none. */
+		stream: string;
+		/** URL before the path of `artc://` addresses to which offers are posted, with `$1` for the host; empty: the host. */
+		signal: string;
 		/** Regular expression of WHEP URLs, such as `/whep$`. */
 		whep: string;
 		/**
@@ -118,7 +122,16 @@ export const defaults: Config = {
 			playbackQualities: 'playbackQualities',
 		},
 	},
-	rts: { tryUnlisted: true, whep: '', qualities: [], hlsFallback: false, logUrl: '', preconnect: [] },
+	rts: {
+		tryUnlisted: true,
+		stream: '',
+		signal: '',
+		whep: '',
+		qualities: [],
+		hlsFallback: false,
+		logUrl: '',
+		preconnect: [],
+	},
 	replay: { qualities: [] },
 	app: {
 		name: '直播',

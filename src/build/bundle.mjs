@@ -81,7 +81,7 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		maps,
 
 		/** @param {string} entry */
-		css: async (entry) => (await run({ entryPoints: source(entry) })).text.trimEnd(),
+		css: async (entry) => (await run({ entryPoints: source(entry) })).text.trimEnd().replace(/(--[\w-]+:) /g, '$1'),
 
 		/**
 		 * For a `<script>` element.

@@ -28,6 +28,7 @@ const URLS = [
 	'newsUrl',
 	'rts.logUrl',
 	'rts.preconnect',
+	'rts.signal',
 	'share.image',
 ];
 
@@ -40,11 +41,21 @@ const TEXT_RULES = [
 	[URLS, (text) => /^(https?:\/\/[^/\s]|\/)/.test(text), 'must begin with https://, http:// or /'],
 	[URLS, isRequestable, 'needs a valid host and port, and neither user name nor password'],
 	// Calls follow it, such as /juvenile/api/live/detail.
-	[['api.base'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
+	[['api.base', 'rts.signal'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
 	[['api.base'], (text) => !/\/juvenile(\/|$)/.test(text), 'must end before /juvenile, which calls add'],
 	[[...REQUIRED, 'api.okCodes'], (text) => /\S/.test(text), 'must not be empty'],
 	// Crawlers resolve no path.
 	[['share.image'], (text) => /^https?:/.test(text), 'must begin with https:// or http://'],
+	[
+		['rts.stream'],
+		(text) => /^(artc|wheps?|webrtc|https):\/\/[^/\s{}]+\//.test(text) && isRequestable(text),
+		'must be the address of a stream, such as artc://play.example.com/live/{id}',
+	],
+	[
+		['rts.stream'],
+		(text) => /^[^{}]*\{id\}[^{}]*$/.test(text),
+		'needs {id} once, in place of which it has the id of the live',
+	],
 	[['newsUrl'], (text) => !/[{}]/.test(text.replace('{newsid}', '')), 'must have no braces but {newsid}'],
 	[['newsUrl'], (text) => text.includes('{newsid}'), 'needs {newsid}, in place of which each item has its id'],
 	[
@@ -71,8 +82,14 @@ export function brokenRule(path, text) {
  * What is accepted, and yet does not work on most pages, a sentence each.
  * @param {import('../config.ts').Config} config
  */
-export function configWarnings({ api }) {
-	return /^http:/.test(api.base)
-		? [`config: api.base is http:, which browsers refuse on an https page: ${api.base}`]
-		: [];
+export function configWarnings({ api, rts }) {
+	const warnings = [];
+	if (/^http:/.test(api.base))
+		warnings.push(`config: api.base is http:, which browsers refuse on an https page: ${api.base}`);
+	const [, host = ''] = /^\w+:\/\/([^/]+)/.exec(rts.stream) ?? [];
+	if (host && !rts.signal && !rts.preconnect.some((url) => url.split('/')[2] === host))
+		warnings.push(
+			`config: rts.stream is at ${host}, which is neither in rts.preconnect nor in rts.signal, so its connection is late, unless it is the page's host`,
+		);
+	return warnings;
 }

@@ -84,7 +84,7 @@ export async function compileScripts(bundler, root, files) {
 			[bundle, live, richText],
 		);
 	const inlinedBoot = await bundler.script('entry/boot.ts', {
-		plugins: [leaveShared(src, 'boot', boot)],
+		plugins: [leaveShared(src, 'boot', boot), takeShared(src, { head })],
 		define: { __APP__: expressionOf('app'), __PAGE__: 'true' },
 	});
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });

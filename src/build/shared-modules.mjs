@@ -16,7 +16,7 @@ export const SHARED_MODULES = {
 		'network/load-script.ts': ['loadScript'],
 		'player/core/attempt.ts': ['attempt', 'fail', 'show', 'start'],
 		'player/core/draft.ts': ['enter', 'isRealTime', 'play'],
-		'player/core/source.ts': ['isLive', 'streamOf'],
+		'player/core/source.ts': ['isLive', 'streamOf', 'unsigned'],
 		'player/core/transition.ts': ['coreRules'],
 		'rts/play/play.ts': ['createPlayClient'],
 		'visit/session-item.ts': ['sessionItem'],

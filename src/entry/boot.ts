@@ -4,7 +4,7 @@ import { createPlayer } from '../player/core/create-player.ts';
 import { firstQuality, linkRate } from '../player/quality/first-quality.ts';
 import { POLICY } from '../player/core/policy.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
-import { streamOf } from '../player/core/source.ts';
+import { type PlayerSource, streamOf } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
@@ -56,6 +56,9 @@ if (inHtml) {
 }
 
 const remembered = recallStream(visit);
+/** What the configuration says of a first visit's stream. */
+const guessed = /^[\w-]+$/.test(visit.id) &&
+	config.rts.stream && { status: 1, originRts: config.rts.stream.replace('{id}', visit.id), qualities: [] };
 /** Milliseconds, about a round trip. */
 let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
@@ -64,6 +67,7 @@ const saveData = readSaveData();
 const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio);
 const client = self.RTCPeerConnection
 	? createPlayClient({
+			whep: { route: config.rts.signal },
 			report: (messageId, args) => boot.report(messageId, args),
 			// The bundle's first byte must not delay the reply on a slow connection.
 			onOffer: () => setTimeout(requestBundle, latency / 3),
@@ -125,7 +129,8 @@ setTimeout(requestBundle, requestedAt);
 // In another task, as the first peer connection takes long on a slow phone.
 setTimeout(() => {
 	if (!client || !visit.id || player.state.status !== 'idle') return;
-	if (boot.expected) player.expect(boot.expected);
+	const early = boot.expected || guessed;
+	if (early) player.expect(early as PlayerSource);
 	else client.prepare();
 });
 
@@ -136,6 +141,3 @@ window.onclick = ({ target }) => {
 	boot.clicked = (target as Element).closest('button');
 	mark(true);
 };
-// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
-// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
-document.ontouchstart = () => {};

@@ -48,6 +48,9 @@ if (!handoff.live) {
 		whenRoom: room.whenRoom,
 	};
 	addCss(__LIVE_CSS__);
+	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
+	// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
+	document.ontouchstart = () => {};
 	rememberBroadcast(player, (live, quality, isUpdate) => {
 		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 	});

@@ -1,6 +1,6 @@
 /**
- * A second visit: its stream is requested beside the detail call, whose answer decides whether it is shown; HTML and
- * scripts come from the browser, a new build arrives behind it, and a withdrawn one goes.
+ * A stream that is requested beside the detail call, as it played last or as the configuration says: the answer decides
+ * whether it is shown. A second visit: HTML and scripts come from the browser, a new build arrives behind it, and a withdrawn one goes.
  */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -11,7 +11,7 @@ import { openDevtoolsPage } from '../support/devtools-page.ts';
 import { until as untilInPage, untilText } from '../support/engine-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
-import { attempts, connections, counting } from '../support/reconnect.ts';
+import { attempts, type CountedPage, connections, counting } from '../support/reconnect.ts';
 import { siteFor } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
@@ -82,6 +82,66 @@ it('should play the address of the answer where it is another one', async () => 
 	assert.equal([offers(), attempts(site.origin, '/live/demo_ld')], [1, 1]);
 	assert.is((await connections(page)).open, 1);
 });
+
+it('should play what is signed anew without another request', async () => {
+	const { page, release } = await comeBackAs42();
+	const originRts = `artc://${site.origin.host}:${site.origin.port}/live/demo?auth_key=2-0-0-b`;
+	site.origin.setLive({ id: '1', originRts });
+	release();
+	await playing(page);
+	assert.equal([offers(), (await connections(page)).made], [1, 1]);
+});
+
+/** Opens a live with an id for the first time, where the configuration has its stream and a route of signalling. */
+async function comeFirst(id: string, fields: object, isRouted = false) {
+	const host = `${site.origin.host}:${site.origin.port}`;
+	const rts = { stream: `artc://${host}/live/{id}`, signal: isRouted ? '/routed' : '' };
+	serve('/$', (await textOf('/')).replace('"rts":{', `"rts":{${JSON.stringify(rts).slice(1, -1)},`));
+	site.origin.setLive({ id, originRts: `artc://${host}/live/demo?auth_key=1`, ...fields });
+	const { page, release, open } = await comeBack();
+	await page.evaluate(() => localStorage.clear());
+	if (isRouted)
+		await page.route('**/routed/**', (route) => route.continue({ url: route.request().url().replace('/routed', '') }));
+	await open(`?id=${id}`);
+	return { page, release };
+}
+const begun = (page: Page) => page.waitForFunction(() => (self as unknown as CountedPage).connections.made);
+
+for (const isRouted of [false, true])
+	it(`should request the configured stream before the answer ${isRouted ? "through the page's host " : ''}and show it after that alone`, async () => {
+		const { page, release } = await comeFirst('demo', {}, isRouted);
+		await page.waitForFunction(async () => {
+			const { latestConnection } = self as unknown as CountedPage;
+			let frames = 0;
+			(await latestConnection?.getStats())?.forEach((entry) => (frames += entry.framesDecoded || 0));
+			// Two seconds after its first frame a remembered one would be shown.
+			return frames > 45;
+		});
+		await hydrated(page);
+		assert.is(await hasPlayed(page), false);
+		release();
+		await playing(page);
+		assert.equal([offers(), (await connections(page)).made], [1, 1]);
+	});
+
+for (const [what, id, fields, early] of [
+	['another stream', 'demo_sd', {}, 1],
+	['a live that is not on', 'demo', { status: 0 }, 1],
+	['an id with odd characters', 'a b/demo', {}, 0],
+] as const)
+	it(`should end, or not request, the configured stream of ${what}`, async () => {
+		const { page, release } = await comeFirst(id, fields);
+		const all = () => offers() + attempts(site.origin, '/live/demo_sd');
+		if (early) await until(() => all() === 1, 'an offer');
+		else await begun(page);
+		release();
+		await (fields.status === 0 ? page.locator('.status', { hasText: '直播尚未开始' }).waitFor() : playing(page));
+		assert.is(all(), fields.status === 0 ? 1 : early + 1);
+		await page.waitForFunction(
+			(open) => (self as unknown as CountedPage).connections.open === open,
+			fields.status === 0 ? 0 : 1,
+		);
+	});
 
 it('should request the stream before the answer, show it where that stays out, and go on when it comes', async () => {
 	const { page, problems, release } = await comeBackAs42();

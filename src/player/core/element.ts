@@ -2,7 +2,7 @@ import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
-import type { Stream } from './source.ts';
+import { type Stream, unsigned } from './source.ts';
 import type { PlayerEvent } from './state.ts';
 
 /** Options of {@link createElement}. */
@@ -118,7 +118,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		/** `timeout` in milliseconds. */
 		load({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return loadUrl(address);
-			const early = requested && requested.address === address && requested.stream;
+			const early = requested && unsigned(requested.address) === unsigned(address) && requested.stream;
 			const last = sample;
 			clear();
 			if (early) sample = last;

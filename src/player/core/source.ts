@@ -52,3 +52,9 @@ export function streamOf(address: string, whep: string): Stream {
 
 /** Whether an address can be a media URL. */
 export const isUrl = (address: string): boolean => /^(https?:|\/)/i.test(address);
+
+/** Parameters that only sign an address, of Aliyun, Tencent, Wangsu and others; README.md lists them. */
+const SIGNATURE = /[?&](auth_key|[tw][sx](secret|time)|sign(ature)?|token|secret|expires?)=[^&@]*/gi;
+
+/** Leaves out what signs an address: what is left tells whether two are of the same stream. */
+export const unsigned = (address: string): string => address.replace(SIGNATURE, '');

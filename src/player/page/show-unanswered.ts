@@ -1,10 +1,14 @@
 import type { PlayClient } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
-import { isLive, type PlayerSource } from '../core/source.ts';
+import type { Quality } from '../core/list-qualities.ts';
+import { isLive, type PlayerSource, unsigned } from '../core/source.ts';
 
 /** Milliseconds from an expected stream's first frame until it is shown unanswered. */
 const ANSWER_TIMEOUT = 2000;
+
+const streamsIn = (qualities: readonly Quality[]): string =>
+	JSON.stringify(qualities.map((quality) => Object.assign({}, quality, { address: unsigned(quality.address) })));
 
 /**
  * Shows an expected broadcast, received by `client`, if the detail call is not answered in time. Another address or
@@ -36,7 +40,9 @@ export function showUnanswered(
 				if (result.name === 'ApiError') player.dispatch({ type: 'refused' });
 				return;
 			}
-			const isSame = JSON.stringify(player.qualitiesOf(result)) === JSON.stringify(qualities);
-			if (!isLive(result.status) || !isSame) player.show(result);
+			const listed = player.qualitiesOf(result);
+			if (!isLive(result.status) || streamsIn(listed) !== streamsIn(qualities)) player.show(result);
+			// Signed anew, for the next connection.
+			else player.dispatch({ type: 'refreshed', live: result, qualities: listed });
 		});
 }

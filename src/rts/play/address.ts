@@ -19,9 +19,16 @@ export const parsePlayAddress = (address: string): PlayAddress => ({
 	video: !/@(.*&)?subvideo=no\b/.test(address),
 });
 
-/** URL to post an offer to: in the page's scheme, http from a file (spec §7), https for `wheps` and `whips`. */
-export const signallingUrl = (address: string, pageUrl: string): string =>
-	address.replace(/^wh.ps/, 'https').replace(/^\w{4}:/, /^file/.test(pageUrl) ? 'http:' : '');
+/**
+ * URL to post an offer to: in the page's scheme, http from a file (spec §7), https for `wheps` and `whips`.
+ *
+ * @param route URL in place of an `artc://` address's scheme and host, with `$1` for the host; '' for none
+ */
+export const signallingUrl = (address: string, pageUrl: string, route?: string): string =>
+	address
+		.replace(/^wh.ps/, 'https')
+		.replace(/^artc:..([^/?]+)/, route || '$&')
+		.replace(/^\w{4}:/, /^file/.test(pageUrl) ? 'http:' : '');
 
 /**
  * Moves a WHEP address's token, percent-decoded, out of the URL, because URLs are logged. SRS (`webrtc://`, `/rtc/v1/`)

@@ -17,15 +17,16 @@ if (IS_SDK) HEADERS.Accept = 'application/json, text/plain, */*';
  *
  * @param timeout milliseconds
  * @param message fields between `sdk_version` and `jsep`, in this order
+ * @param route as of {@link signallingUrl}
  */
-function createArtc(timeout: number, message: (request: SignallingRequest) => object): Signalling {
+function createArtc(timeout: number, message: (request: SignallingRequest) => object, route?: string): Signalling {
 	const xhr = new XMLHttpRequest();
 	return {
 		exchange: async (jsep, request) => {
 			const body = Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, message(request), {
 				jsep,
 			});
-			const endpoint = (IS_SDK && request.signalUrl) || signallingUrl(request.url, location.href);
+			const endpoint = (IS_SDK && request.signalUrl) || signallingUrl(request.url, location.href, route);
 			await post(xhr, timeout, endpoint, HEADERS, JSON.stringify(body));
 			checkStatus(xhr);
 			const { status } = xhr;
@@ -47,11 +48,15 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 }
 
 /** Signalling to play (spec §7). */
-export const artcPlay = (timeout: number): Signalling =>
-	createArtc(timeout, ({ url, audio, video }) => ({
-		mode: 'live',
-		pull_streams: [{ url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined }],
-	}));
+export const artcPlay = (timeout: number, route?: string): Signalling =>
+	createArtc(
+		timeout,
+		({ url, audio, video }) => ({
+			mode: 'live',
+			pull_streams: [{ url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined }],
+		}),
+		route,
+	);
 
 /** Signalling to publish (spec §7). */
 export const artcPublish = (timeout: number): Signalling =>

@@ -9,4 +9,4 @@ import { createWhep, type Whep } from './whep.ts';
  * @param timeout milliseconds
  */
 export const playSignalling = (address: string, timeout: number, whep: Whep): Signalling | undefined =>
-	isWhep(address) ? createWhep(timeout, whep) : isArtc(address) ? artcPlay(timeout) : undefined;
+	isWhep(address) ? createWhep(timeout, whep) : isArtc(address) ? artcPlay(timeout, whep.route) : undefined;

@@ -21,8 +21,10 @@ export interface WhepRest {
 	follow(session: WhepSession | undefined, whep: Whep): void;
 }
 
-/** WHEP settings of one or more clients. */
+/** Settings of signalling, of one or more clients. */
 export interface Whep {
+	/** URL in place of an `artc://` address's scheme and host, as of `signallingUrl`. */
+	route?: string;
 	/** Bearer token for addresses without one. */
 	token?: string;
 	rest?: WhepRest;

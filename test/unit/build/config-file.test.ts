@@ -64,6 +64,8 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ api: { base: 'https://a.com/' } }, 'api.base must end without /, query and fragment, not "https://a.com/"'],
 	[{ api: { base: 'https://a.com?a=1' } }, /^api\.base must end without \/, query and fragment, not /],
 	[{ rts: { preconnect: ['https://a.example.com', 'b'] } }, `rts.preconnect ${SCHEMES}, not "b"`],
+	[{ rts: { signal: '/rts/' } }, 'rts.signal must end without /, query and fragment, not "/rts/"'],
+	[{ rts: { signal: 'rts' } }, `rts.signal ${SCHEMES}, not "rts"`],
 	[{ rts: { qualities: '_sd' } }, 'rts.qualities must be a list of qualities, not a text'],
 	[qualities({ ...best, rate: 1 }), /^"rts\.qualities\[0\]\.rate" is unknown; known here: name, kbps, suffix, /],
 	[qualities({ ...best, audioOnly: true }), /^"rts\.qualities\[0\]\.audioOnly" is unknown/],
@@ -153,6 +155,23 @@ const refusedTexts: [path: string, sentence: string, values: string[]][] = [
 	['api.fields.playbackQualities', 'must not be empty', ['']],
 	['api.okCodes.', 'must not be empty', ['']],
 	['rts.logUrl', HOST, ['//u@a.com/track']],
+	[
+		'rts.stream',
+		'must be the address of a stream, such as artc://play.example.com/live/{id}',
+		[
+			'rtmp://a.com/{id}',
+			'/live/{id}',
+			'artc:///{id}',
+			'artc://{id}.a.com/live',
+			'artc://u@a.com/{id}',
+			'artc://a b/{id}',
+		],
+	],
+	[
+		'rts.stream',
+		'needs {id} once, in place of which it has the id of the live',
+		['artc://a.com/live', 'artc://a.com/{id}/{id}', 'wheps://a.com/{ID}/whep'],
+	],
 	['share.image', HOST, ['https://a.com:x/a.png']],
 	['share.image', 'must begin with https:// or http://', ['/share.png', '//a.com/share.png']],
 	['newsUrl', 'needs {newsid}, in place of which each item has its id', ['https://news.example.com/', '/news/']],
@@ -173,6 +192,14 @@ for (const [path, sentence, values] of refusedTexts)
 			assert.is(await refusal(JSON.stringify(config)), `config: ${names.join('.')} ${sentence}, not "${value}"`);
 		});
 
+it('should warn of a stream to be requested at a host without a connection', () => {
+	const warned = (rts: object) => configWarnings(mergeConfig(defaults, { rts })).length;
+	const stream = 'artc://play.example.com/live/{id}';
+	assert.is(warned({ stream, preconnect: ['https://play.example.org'] }), 1);
+	for (const also of [{ preconnect: ['https://play.example.com'] }, { signal: '/rts' }])
+		assert.is(warned({ stream, ...also }), 0);
+});
+
 it('should warn of an API that an https page cannot call, and of nothing else', () => {
 	const warnings = (base: string) => configWarnings({ ...defaults, api: { ...defaults.api, base } });
 	assert.match(`${warnings('http://api.example.com')}`, 'refuse on an https page: http://api.example.com');
@@ -186,7 +213,12 @@ it('should take what can be requested or opened', () => {
 		links: { 备案: 'https://备案.example.com/', 主办单位: '' },
 		newsUrl: '/news/{newsid}',
 		ossHosts: ['images.example.com', '127.0.0.1:1', 'xn--1lq90i.cn'],
-		rts: { logUrl: '//log.example.com/track', preconnect: ['http://[::1]:8080'] },
+		rts: {
+			logUrl: '//log.example.com/track',
+			preconnect: ['http://[::1]:8080'],
+			signal: 'https://live.example.com/rts/$1',
+			stream: 'wheps://play.example.com:8443/{id}/whep?a=1',
+		},
 	};
 	const merged = mergeConfig(defaults, config);
 	assert.equal([merged.app.scheme, merged.ossHosts, merged.links], ['liveapp:', config.ossHosts, config.links]);

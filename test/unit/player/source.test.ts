@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isLive, isUrl, streamOf } from '../../../src/player/core/source.ts';
+import { isLive, isUrl, streamOf, unsigned } from '../../../src/player/core/source.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');
@@ -45,5 +45,15 @@ for (const address of [MEDIA_URL, 'HTTP://cdn.example.com/a', '/media/a.mp4', '/
 	it(`should know that "${address}" can be the URL of media`, () => assert.ok(isUrl(address)));
 for (const address of ['', 'demo', 'rtmp://cdn.example.com/a', 'artc:/a', 'httpx://a'])
 	it(`should know that "${address}" cannot be the URL of media`, () => assert.not(isUrl(address)));
+
+for (const [address, same] of [
+	[STREAM, STREAM],
+	[`${STREAM}?auth_key=17-0-0-ab%2F`, STREAM],
+	[`${STREAM}?txSecret=5f&txTime=6A`, STREAM],
+	[`${STREAM}?wsSecret=5f&wsTime=6A&lang=zh@subaudio=no`, `${STREAM}&lang=zh@subaudio=no`],
+	[`${STREAM}?lang=zh&token=a&Expires=1&sign=b&secret=c`, `${STREAM}?lang=zh`],
+	[`${STREAM}?design=1&tokens=2&xtoken=3&time=4`, `${STREAM}?design=1&tokens=2&xtoken=3&time=4`],
+] as const)
+	it(`should find the stream of ${address} without its signature`, () => assert.is(unsigned(address), same));
 
 it.run();

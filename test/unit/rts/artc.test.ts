@@ -103,12 +103,17 @@ for (const [isOf, accepted, refused] of [
 		for (const address of [...refused.split(' '), '', ` ${accepted}`]) assert.not(isOf(address), address);
 	});
 test('should post with the scheme of the page, and with http from a local file', () => {
-	for (const [address, page, url] of [
+	for (const [address, page, url, route] of [
 		['artc://h:8/a/s?k=artc://x', 'https://p/', '//h:8/a/s?k=artc://x'],
 		['artc://h/a', 'http://p/', '//h/a'],
 		['artc://h/a', 'file:///home/p.html', 'http://h/a'],
+		['wheps://h/a', 'https://p/', 'https://h/a', '/rts'],
+		['artc://h:8/a/s?k=artc://h:8', 'https://p/', '/rts/a/s?k=artc://h:8', '/rts'],
+		['artc://h:8/a/s', 'https://p/', '/rts/h:8/a/s', '/rts/$1'],
+		['artc://h/a', 'https://p/', 'https://q/rts/a', 'https://q/rts'],
+		['artc://h/a', 'https://p/', '//h/a', ''],
 	] as const)
-		assert.is(signallingUrl(address, page), url);
+		assert.is(signallingUrl(address, page, route), url);
 });
 
 test.run();
