@@ -1,5 +1,5 @@
 import { RTCPeerConnection as Peer, type RTCRtpReceiver as PeerReceiver, useH264, useOPUS } from 'werift';
-import { dropMixedExtensions, editOpus } from '../rts/play/sdp.ts';
+import { completeAnswer, editOpus, tidyLines } from '../rts/play/sdp.ts';
 import type { ReceivedPacket } from './media-facts.ts';
 
 /** A connection that plays a stream, as the page's. */
@@ -93,13 +93,13 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean)
 		packets,
 		times,
 		states: () => ({ ice: peer.iceConnectionState, dtls: peer.dtlsTransports[0]?.state ?? 'new' }),
-		accept: (answer) => peer.setRemoteDescription({ type: 'answer', sdp: dropMixedExtensions(answer) }),
+		accept: (answer) => peer.setRemoteDescription({ type: 'answer', sdp: completeAnswer(answer, sdp) }),
 		async answer(offer) {
 			// HACK(werift 0.24.4): it cannot take an offer back. Remove when it rolls back.
 			await peer.close();
 			peer = create();
 			follow();
-			await peer.setRemoteDescription({ type: 'offer', sdp: dropMixedExtensions(offer) });
+			await peer.setRemoteDescription({ type: 'offer', sdp: tidyLines(offer) });
 			await peer.setLocalDescription(await peer.createAnswer());
 			return asBrowser(peer.localDescription!.sdp);
 		},

@@ -62,7 +62,49 @@ async function playSoundFirst(stream: string, cameraOff: boolean): Promise<void>
 	await harness.finish(page);
 }
 
+/** Without the section of a kind, which is then not in the bundle, as SRS answers for a publisher without it. */
+const withoutSection = (kind: string, mid: string) => (sdp: string) =>
+	sdp
+		.split(/^(?=m=)/m)
+		.filter((section) => !section.startsWith(`m=${kind}`))
+		.join('')
+		.replace(/^(a=group:BUNDLE).*/m, `$1 ${mid}`);
+/** Answers as servers write them, and what then plays. */
+const ANSWERS: Record<string, [kinds: string, change: (sdp: string) => string]> = {
+	'without sound': ['video', withoutSection('audio', '1')],
+	'without video': ['audio', withoutSection('video', '0')],
+	'in another order': ['audio,video', (sdp) => sdp.replace(/(m=audio[^]*)(m=video[^]*)/, '$2$1')],
+	untidy: ['audio,video', (sdp) => `\r\n${sdp.trim().replace(/\r/g, ' \r')}`],
+};
+
+/** Plays a WHEP stream whose answer is changed. */
+async function playAnswer(kinds: string, change: (sdp: string) => string): Promise<void> {
+	const page = await harness.openClient(script);
+	await page.route('**/whep/demo2', async (route) => {
+		const response = await route.fetch();
+		await route.fulfill({ response, body: change(await response.text()) });
+	});
+	await play(
+		page,
+		harness.address('demo2').replace(/^artc(.*)live/, 'whep$1whep'),
+		kinds === 'audio' ? 'audio' : 'video',
+	);
+	await until(async () => (await eventsOf(page)).includes('canplay'), 'it plays');
+	if (kinds !== 'audio') await untilVideoMoves(page);
+	const heard = 'harness.connection.getReceivers().filter(({ track }) => !track.muted).map(({ track }) => track.kind)';
+	await until(async () => `${await page.evaluate(heard)}` === kinds, kinds);
+	await page.unrouteAll();
+	await page.evaluate('client.unsubscribe()');
+	await harness.finish(page);
+}
+
 testsTogether({
+	...Object.fromEntries(
+		Object.entries(ANSWERS).map(([what, answer]) => [
+			`should play an answer of WHEP that is ${what}`,
+			() => playAnswer(...answer),
+		]),
+	),
 	'should play video, emit canplay once and media each second, and release everything': async () => {
 		const page = await harness.openClient(script);
 		const traceId = await play(page, harness.address('demo1'));

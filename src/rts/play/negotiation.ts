@@ -1,7 +1,7 @@
 import { closeConnection, type Connection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
-import { dropMixedExtensions } from './sdp.ts';
+import { completeAnswer, tidyLines } from './sdp.ts';
 import type { Signalling, SignallingReply, SignallingRequest } from './signalling.ts';
 
 /** Steps that differ between playing and publishing. Once ended, only `onEnd` is called. */
@@ -74,7 +74,11 @@ export function negotiate(
 		};
 		try {
 			const { type, sdp } = reply.answer!;
-			await pc.setRemoteDescription({ type, sdp: dropMixedExtensions(sdp || '') });
+			const { sdp: own } = pc.localDescription!;
+			await pc.setRemoteDescription({
+				type,
+				sdp: type === 'offer' ? tidyLines(sdp || '') : completeAnswer(sdp || '', own),
+			});
 		} catch (error) {
 			if (IS_SDK && handlers.nativeMessage) stepError.message = (error as Error).message || stepError.message;
 			throw stepError;

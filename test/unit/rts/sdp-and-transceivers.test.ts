@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { editOpus, dropMixedExtensions, hasH264 } from '../../../src/rts/play/sdp.ts';
+import { completeAnswer, editOpus, hasH264, tidyLines } from '../../../src/rts/play/sdp.ts';
 import { renameTracks } from '../../../src/rts/publish/rename-tracks.ts';
 import { addTransceivers, isOfferedCodec } from '../../../src/rts/play/transceivers.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
@@ -26,12 +26,33 @@ test('should find H.264 in an offer, and not in other text', () => {
 	for (const text of ['a=rtpmap:96 VP8/90000\r\na=rtpmap:98 H265/90000', '', undefined]) assert.not(hasH264(text));
 });
 
-test('should drop `extmap-allow-mixed` from an answer, also with line feeds alone, and no other line', () => {
-	const mixed = 'a=extmap-allow-mixed';
-	const answer = lines('v=0', mixed, 'm=audio 9 X 111', 'a=extmap:1 urn:x', mixed);
-	assert.is(dropMixedExtensions(answer), lines('v=0', 'm=audio 9 X 111', 'a=extmap:1 urn:x'));
-	assert.is(dropMixedExtensions(`v=0\n${mixed}\ns=-\n`), 'v=0\ns=-\n');
-});
+const TIDY = lines('v=0', 's=-', 'm=audio 9 X 111', 'a=extmap:1 urn:x');
+for (const [what, sdp] of [
+	['what is tidy', TIDY],
+	['no end of the last line', TIDY.trim()],
+	['line feeds alone', TIDY.replace(/\r/g, '')],
+	['an empty line first', `\r\n${TIDY}`],
+	['empty lines between', TIDY.replace(/\r\n/g, '\r\n\n')],
+	['blanks at line ends', TIDY.replace(/\r/g, ' \t\r')],
+	['`extmap-allow-mixed`', TIDY.replace(/(s=-|urn:x)\r\n/g, '$&a=extmap-allow-mixed\r\n')],
+	['the same with line feeds alone', TIDY.replace(/(s=-|urn:x)\r\n/g, '$1\na=extmap-allow-mixed\n')],
+] as const)
+	test(`should end the lines of an answer as browsers demand, with ${what}`, () => assert.is(tidyLines(sdp), TIDY));
+
+const [AUDIO, VIDEO] = [lines('m=audio 5000 X 111', 'a=mid:0'), lines('m=video 5000 X 102', 'a=mid:1')];
+const OFFERED = lines('v=0', 'm=audio 9 X 111', 'a=mid:0', 'm=video 9 X 102', 'a=mid:1');
+const REFUSED = { audio: lines('m=audio 0 X 111', 'a=mid:0'), video: lines('m=video 0 X 102', 'a=mid:1') };
+for (const [what, answer, completed] of [
+	['whole', AUDIO + VIDEO, AUDIO + VIDEO],
+	['in another order', VIDEO + AUDIO, AUDIO + VIDEO],
+	['without sound', VIDEO, REFUSED.audio + VIDEO],
+	['without video', AUDIO, AUDIO + REFUSED.video],
+	['with a section that was not offered', `${AUDIO}${VIDEO}m=application 9 X webrtc\r\n`, AUDIO + VIDEO],
+] as const)
+	test(`should give an answer that is ${what} the sections of the offer`, () =>
+		assert.is(completeAnswer(`v=0\r\n${answer}`, OFFERED), `v=0\r\n${completed}`));
+test('should add no section that was not offered', () =>
+	assert.is(completeAnswer(`v=0\r\n${VIDEO}`, lines('v=0', 'm=video 9 X 102')), `v=0\r\n${VIDEO}`));
 
 const RENAMED = { wms: ' WMS rts', stream: 'rts', audio: 'audio', video: 'video', names: ['audio', 'video'] };
 for (const [what, before, after] of [
