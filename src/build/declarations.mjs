@@ -4,6 +4,12 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
+ * Names modules by `.js`, as TypeScript before 5.0 refuses `.ts` in an import.
+ * @param {string} text
+ */
+const forOlderCompilers = (text) => text.replace(/((?:from |import\()'\.[^']*)\.ts'/g, "$1.js'");
+
+/**
  * Compiles the streaming client's declarations. Prints the compiler's errors and throws.
  * @param {string} root the repository's folder
  * @returns {Promise<[name: string, text: string][]>}
@@ -19,7 +25,9 @@ export async function declarations(root) {
 		const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 		const names = files.map((file) => relative(folder, file).replaceAll('\\', '/')).sort();
 		return await Promise.all(
-			names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])),
+			names.map(
+				async (name) => /** @type {const} */ ([name, forOlderCompilers(await readFile(join(folder, name), 'utf8'))]),
+			),
 		);
 	} catch (error) {
 		process.stdout.write(/** @type {{ stdout?: string }} */ (error).stdout ?? '');

@@ -1,5 +1,5 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -30,6 +30,15 @@ it('should say which Node is needed', async () => {
 		stdout: '',
 		stderr: 'Node 20 or later is needed; this is Node 18.20.4.',
 	});
+});
+
+it('should build what npm packs of a clone in which nothing was built', () => {
+	const options = { cwd: copy, encoding: 'utf8' } as const;
+	const printed = execFileSync('npm', ['pack', '--json', '--dry-run', '--offline'], options);
+	const [{ files }] = JSON.parse(printed.slice(printed.search(/^\[/m)));
+	const paths = files.map(({ path }: { path: string }) => path);
+	for (const path of ['dist/rts.js', 'dist/rts.global.js', 'dist/types/index.d.ts'])
+		assert.ok(paths.includes(path), path);
 });
 
 it('should say that a port is in use before it looks for a page or builds one', async () => {

@@ -27,7 +27,9 @@ it.before(() => {
 		cpSync(join(root, name), join(source, name), { recursive: true });
 	cpSync(builtPage(demo), join(source, 'dist'), { recursive: true });
 	const options = { cwd: source, encoding: 'utf8' } as const;
-	const [{ filename, files: packed }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--offline'], options));
+	const [{ filename, files: packed }] = JSON.parse(
+		execFileSync('npm', ['pack', '--json', '--offline', '--ignore-scripts'], options),
+	);
 	files = packed.map(({ path }: { path: string }) => path);
 
 	mkdirSync(installed, { recursive: true });

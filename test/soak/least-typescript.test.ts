@@ -1,0 +1,48 @@
+/** Types of the streaming client in the oldest compiler that is promised (`src/rts/README.md`). */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { builtPage } from '../support/built-page.ts';
+import { demo } from '../support/demo-config.ts';
+import { npmArchive } from '../support/npm-archive.ts';
+import { root } from '../support/root.ts';
+
+const it = suite('least TypeScript');
+
+const [, version] = /TypeScript (\d\.\d)/.exec(readFileSync(join(root, 'src/rts/README.md'), 'utf8'))!;
+const COMPILER = {
+	name: 'typescript@4.7.4',
+	integrity: 'sha512-C0WQT0gezHuw6AdY1M2jxUO83Rjf0HP7Sk1DtXj6j1EwkQNZrHAg2XPWlq62oqEhYvONq5pkC2Y9oPljWToLmQ==',
+};
+const USE = `import { createClient, type IConfig } from 'live-page/rts';
+export const config: IConfig = { playConfig: { playTimeOut: 5000 } };
+// @ts-expect-error A text is no time: the types are there.
+export const wrong: IConfig = { playConfig: { playTimeOut: '5 s' } };
+export const playing: Promise<string> = createClient(config).startLiveStream('artc://a/b/c', document.createElement('video'));
+`;
+
+it('should have types in the version that the text names', () => {
+	assert.ok(COMPILER.name.startsWith(`typescript@${version}.`));
+	const folder = mkdtempSync(join(tmpdir(), 'types-'));
+	const write = (path: string, content: string | Buffer) => {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), content);
+	};
+	for (const [path, content] of npmArchive(COMPILER)) if (/^(lib|bin)\//.test(path)) write(`tsc/${path}`, content);
+	cpSync(join(builtPage(demo), 'types'), join(folder, 'node_modules/live-page/dist/types'), { recursive: true });
+	cpSync(join(root, 'package.json'), join(folder, 'node_modules/live-page/package.json'));
+	write('package.json', '{ "type": "module" }');
+	write('main.ts', USE);
+	const options = ['--noEmit', '--strict', '--target', 'es2020', '--module', 'node16', '--moduleResolution', 'node16'];
+	const { stdout } = spawnSync(process.execPath, ['tsc/bin/tsc', ...options, 'main.ts'], {
+		cwd: folder,
+		encoding: 'utf8',
+	});
+	rmSync(folder, { recursive: true });
+	assert.is(stdout, '');
+});
+
+it.run();
