@@ -1,5 +1,6 @@
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
+import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { isLive } from '../player/core/source.ts';
 import type { CheckArguments } from './arguments.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
@@ -154,9 +155,8 @@ async function checkRest(
 	const { live = readLive({}, config.api.fields) } = facts;
 	const onStream = { http, globals, page: page.url, config, times, signal, onProgress };
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
-	const { playbackUrl } = live;
-	const recordings = [{ name: '', kbps: 0, address: playbackUrl, audioOnly: false }];
-	const named = facts.raw.playbackUrl;
+	const recordings = hasReplay(live) ? qualitiesOf({ ...live, status: 3 }, config) : [];
+	const named = recordings[0]?.address === live.playbackUrl ? String(facts.raw.playbackUrl) : '';
 	const shown: [string, string][] = [
 		['coverImg', live.poster],
 		['headPic', live.headPic],
@@ -164,7 +164,7 @@ async function checkRest(
 	];
 	const [card, replay, streams, images] = await Promise.all([
 		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
-		groups.includes('replay') && playbackUrl ? lookAtReplay(http, page.url, String(named), recordings) : undefined,
+		groups.includes('replay') ? lookAtReplay(http, page.url, named, recordings) : [],
 		groups.includes('stream') && canPlay(facts.live) ? lookAtStreams(live, onStream) : [],
 		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
 	]);
@@ -174,11 +174,11 @@ async function checkRest(
 		card.images = card.images.filter(({ url }) => !failed.includes(url));
 		results.push(judgeSharing(card, config.app, Date.now()));
 	}
-	if (replay) results.push(judgeReplay(replay, page.url, Date.now()));
+	results.push(judgeReplay(replay, page.url, Date.now()));
 	results.push(judgeStreams(streams, page.url), judgeImages(images, page.url));
 	const embedded: [string, Exchange | undefined][] = [
 		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
-		...(replay ?? []).map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
+		...replay.map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
 		...streams.map(({ kind, exchange }): [string, Exchange | undefined] => [
 			'the stream',
 			kind === 'url' ? exchange : undefined,
@@ -191,6 +191,8 @@ async function checkRest(
 	);
 	return results.flat();
 }
+
+const hasReplay = ({ playbackUrl, playbackQualities }: Live): boolean => !!(playbackUrl || playbackQualities[0]);
 
 const canPlay = (live: Live | undefined): boolean =>
 	!!live && isLive(live.status) && !!(live.originRts || live.qualities[0]);

@@ -104,10 +104,9 @@ function judgeLive({ live, calls }: ApiFacts): Result[] {
 			level,
 		);
 	}
-	const odd = (live?.qualities ?? [])
-		.filter((quality) => !isUsable(quality))
-		.map(({ name }, index) => name || `the ${index + 1}. one`);
-	if (live?.qualities.length) {
+	const listed = live ? [...live.qualities, ...live.playbackQualities] : [];
+	const odd = listed.filter((quality) => !isUsable(quality)).map(({ name }, index) => name || `the ${index + 1}. one`);
+	if (listed.length) {
 		if (odd.length)
 			expect('qualities', false, '', [
 				`Qualities without name, kbps or url are left out: ${listOf(odd)}.`,

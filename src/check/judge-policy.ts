@@ -39,16 +39,21 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 		uses.push(['the share scripts of WeChat and QQ', { kind: 'script', url: script, inserted: true }]);
 	if (!live) return uses;
 	for (const image of [live.poster, live.headPic].filter(Boolean)) uses.push(['images', { kind: 'img', url: image }]);
-	if (live.playbackUrl) uses.push(['the replay', { kind: 'media', url: live.playbackUrl }]);
-	if (!live.originRts && !live.qualities[0]) return uses;
-	for (const { address } of qualitiesOf(live, config)) {
-		const signalling = endpointOf(address, config.rts.whep, url);
-		uses.push(
-			signalling
-				? ['signalling of the stream', { kind: 'connect', url: signalling }]
-				: ['the stream', { kind: 'media', url: streamOf(address, config.rts.whep).address }],
-		);
-	}
+	const addressesOf = (status: number) => qualitiesOf({ ...live, status }, config).map(({ address }) => address);
+	if (live.playbackUrl || live.playbackQualities[0])
+		for (const address of addressesOf(3))
+			// A script plays HLS through `blob:`.
+			for (const media of /\.m3u8($|\?)/i.test(address) ? [address, `blob:${url.origin}/`] : [address])
+				uses.push(['the replay', { kind: 'media', url: media }]);
+	if (live.originRts || live.qualities[0])
+		for (const address of addressesOf(1)) {
+			const signalling = endpointOf(address, config.rts.whep, url);
+			uses.push(
+				signalling
+					? ['signalling of the stream', { kind: 'connect', url: signalling }]
+					: ['the stream', { kind: 'media', url: streamOf(address, config.rts.whep).address }],
+			);
+		}
 	return uses;
 }
 

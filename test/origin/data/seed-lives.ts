@@ -21,10 +21,11 @@ const DESCRIPTION = `
 <p>更多活动见<a href="https://www.example.com/school/activity">活动专题页</a>。</p>
 `.trim();
 
-/** A live; the API names no qualities, as most backends. */
+/** A live; the API names no qualities of it or its replay, as most backends. */
 const makeLive = (id: number, status: number, fields: Partial<Live>): Live => ({
 	...LIVE_EXAMPLE,
 	qualities: undefined,
+	playbackQualities: undefined,
 	id: `${id}`,
 	status,
 	headPic: imageUrl('badge-1'),

@@ -34,6 +34,19 @@ function withNumber(type: string, offset: number, value: number): Buffer {
 	return bytes;
 }
 
+/** A replay in three qualities, one of them changed. */
+const qualities =
+	(name = '', change: object = {}) =>
+	({ origin }: CheckWorld) =>
+		void origin.setLive({
+			id: '3',
+			playbackUrl: '/media/recording.mp4',
+			playbackQualities: [
+				{ name: 'hd', kbps: 1130, url: '/media/recording.mp4' },
+				{ name: 'sd', kbps: 400, url: '/media/recording_sd.mp4' },
+				{ name: 'ld', kbps: 130, url: '/media/recording_ld.mp4' },
+			].map((one) => (one.name === name ? { ...one, ...change } : one)),
+		});
 const IN_TEN_MINUTES = Math.round(Date.now() / 1000) + 600;
 /** A replay as HLS on another host, with a change of some files. */
 const hls =
@@ -61,6 +74,9 @@ const SCENES: Scene[] = [
 	['replay-codec', 'HEVC', file(hevc())],
 	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
 	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
+	['', 'a replay in three qualities', qualities()],
+	['replay-status', 'one of which is not there', qualities('sd', { url: '/media/none.mp4' })],
+	['replay-named-kbps', 'one of which has another rate', qualities('sd', { kbps: 150 })],
 	['', 'a replay as HLS', hls()],
 	['hls', 'HLS without a segment', hls(/-\d+\.ts$/, answer(404))],
 	['hls', 'HLS without a list', hls(/_sd\.m3u8$/, answer(404))],
