@@ -14,10 +14,9 @@ export const SHARED_MODULES = {
 	},
 	boot: {
 		'network/load-script.ts': ['loadScript'],
-		'player/core/attempt.ts': ['attempt', 'fail', 'show', 'start'],
-		'player/core/draft.ts': ['enter', 'isRealTime', 'play'],
 		'player/core/source.ts': ['isLive', 'streamOf', 'unsigned'],
-		'player/core/transition.ts': ['coreRules'],
+		'player/rules/attempt.ts': ['attempt', 'enter', 'fail', 'isRealTime', 'play', 'show', 'start'],
+		'player/rules/transition.ts': ['coreRules'],
 		'rts/play/play.ts': ['createPlayClient'],
 		'visit/session-item.ts': ['sessionItem'],
 	},

@@ -1,6 +1,6 @@
 /** What the page says, by its own functions. */
 import type { Failure, Reason } from '../player/core/state.ts';
-import { failureOf } from '../player/live/failures.ts';
+import { failureOf } from '../player/rules/failures.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { errorCode } from '../texts.ts';
 import { missingText, stageMessage } from '../view/stage/stage-message.ts';

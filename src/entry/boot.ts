@@ -1,10 +1,7 @@
 /** Boot script, inlined at the end of the HTML: offer, player, request for the bundle. */
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
-import { createPlayer } from '../player/core/create-player.ts';
-import { firstQuality, linkRate } from '../player/quality/first-quality.ts';
-import { POLICY } from '../player/core/policy.ts';
-import { qualitiesOf } from '../player/core/list-qualities.ts';
-import { type PlayerSource, streamOf } from '../player/core/source.ts';
+import { createPlayer, firstQuality, linkRate, POLICY, qualitiesOf, streamOf } from '../player/core/first-flight.ts';
+import type { PlayerSource } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
@@ -13,7 +10,7 @@ import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality, WATCHED } from '../visit/session-quality.ts';
 import { connection, saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
-import type { Send, UsageReport } from '../player/page/send-reports.ts';
+import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { BootHandoff } from './handoff.ts';
 import shared from 'shared:boot';
 

@@ -1,6 +1,6 @@
 /** HLS script: what plays HLS where the engine cannot. Only a visit that needs it loads it. */
 import Hls from 'hls.js';
-import { createHlsPlayback } from '../player/page/hls-playback.ts';
+import { createHlsPlayback } from '../player/act/hls-playback.ts';
 import { connection } from '../visit/save-data.ts';
 import { readQuality } from '../visit/session-quality.ts';
 

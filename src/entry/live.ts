@@ -3,11 +3,11 @@
  * while the stream connects.
  */
 import { createCall } from '../api/request.ts';
-import { extendPlayer } from '../player/live/extend-player.ts';
-import { createFailureLog } from '../player/page/failure-detail.ts';
-import { linkUse } from '../player/page/link-use.ts';
-import { createLinkRoom } from '../player/page/link-room.ts';
-import { rememberBroadcast } from '../player/page/remember-broadcast.ts';
+import { extendPlayer } from '../player/extend-player.ts';
+import { createFailureLog } from '../player/report/failure-detail.ts';
+import { linkUse } from '../player/report/link-room.ts';
+import { createLinkRoom } from '../player/report/link-room.ts';
+import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';

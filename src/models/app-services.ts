@@ -14,7 +14,7 @@ import type { Page, PageServices } from './page-model.ts';
 import type { ViewerPlayer } from './viewer-actions.ts';
 
 /** The player, as the app uses it. */
-export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> &
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'listeners'> &
 	FollowOptions['player'] &
 	ViewerPlayer;
 

@@ -90,7 +90,7 @@ export function createApp(services: AppServices): App {
 	});
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);
-	player.setRefresh(() => refresh().then(withoutReplay));
+	player.refresh = () => refresh().then(withoutReplay);
 
 	/** Rejects if the live could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Attempts } from './follow-description.ts';
 import type { Page } from './page-model.ts';
-import type { HlsPlayback } from '../player/page/hls-playback.ts';
+import type { HlsPlayback } from '../player/act/hls-playback.ts';
 
 /** Services of {@link followHls}. */
 export interface HlsServices {

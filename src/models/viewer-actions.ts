@@ -59,7 +59,7 @@ export function createViewerActions({ player, loadLiveRules, onPick, onExpired }
 			const pick = ++picks;
 			const { state } = player;
 			onPick(quality < 0 ? '' : state.qualities[quality]!.name);
-			act({ type: 'choose', quality, by: 'viewer' }, () => {
+			act({ type: 'pick', quality }, () => {
 				const { source, qualities, status } = player.state;
 				if (quality < 0 || !isStreaming(player.state) || status === 'failed') return;
 				if (quality !== player.state.quality)

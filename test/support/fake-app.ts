@@ -81,7 +81,6 @@ export function createFakeApp(
 		policy: { ...POLICY },
 		listeners: new Set(),
 		video: {} as HTMLVideoElement,
-		setRefresh: (refresh) => (player.refresh = refresh),
 		refresh: () => Promise.reject(new Error('not set')),
 		show(source, supportError) {
 			player.state = { ...player.state, source };

@@ -1,14 +1,25 @@
-import type { TotalsAt } from '../../src/player/quality/connection-window.ts';
-import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
-import { chooseQuality } from '../../src/player/quality/choose-quality.ts';
-import { INITIAL_QUALITY_MEMORY } from '../../src/player/quality/quality-memory.ts';
+import type { Quality } from '../../src/player/core/list-qualities.ts';
+import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
+import { transition } from '../../src/player/rules/transition.ts';
+import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/rules/weak-link.ts';
+import type { TotalsAt } from '../../src/player/watch/seen.ts';
+import { live, STREAM } from './player.ts';
+import { seenWith } from './player-rules.ts';
+import { POLICY } from './policy.ts';
 
 export const INTERVAL = 500;
 
-export const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps, audioOnly: kbps === 40 }));
+const quality = (kbps: number): Quality => ({
+	name: `${kbps}`,
+	kbps,
+	address: `${STREAM}_${kbps}`,
+	audioOnly: kbps === 40,
+});
+
+export const QUALITIES = [1130, 400, 130, 40].map(quality);
 
 /** A deployment without qualities. */
-export const UNKNOWN_RATE = { qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] };
+export const UNKNOWN_RATE = { qualities: [quality(0), QUALITIES[3]!] };
 
 /** Arrivals of some seconds. */
 export interface Stretch {
@@ -30,16 +41,27 @@ export interface Stretch {
 	trialFps?: number;
 }
 
-/** Plays stretches; what is decided is done at once. Returns the decisions with the second of each, by this form: `12 down 1`. */
+/**
+ * Plays stretches by the player's rules; what is decided is done at once, and a link carries what is measured. Returns
+ * the decisions with the second of each, by this form: `12 down 1`.
+ */
 export function play(
 	stretches: Stretch[],
 	{ index = 0, qualities = QUALITIES, failed = [] as number[], interval = INTERVAL } = {},
 ) {
-	let memory = INITIAL_QUALITY_MEMORY;
+	let state: PlayerState = {
+		...INITIAL_STATE,
+		...INITIAL_LIVE_STATE,
+		status: 'playing',
+		source: live(),
+		cover: '',
+		qualities,
+		quality: index,
+		failedQualities: failed.map((each) => qualities[each]!.name),
+	};
 	let now = 0;
 	let connection = 0;
 	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
-	let tried = 0;
 	let trial = null as TotalsAt | null;
 	const decisions: string[] = [];
 	let tryKbps = 0;
@@ -47,7 +69,7 @@ export function play(
 		for (let i = 0; i < (stretch.seconds * 1000) / interval; i++) {
 			now += interval;
 			const seconds = interval / 1000;
-			const { kbps = qualities[index]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
+			const { kbps = qualities[state.quality]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
 			const { share = 1, roundTrip = 200, video = true, idle = false, trialKbps = 400, trialFps = 25 } = stretch;
 			const bytes = (kbps * share * 1000 * seconds) / 8;
 			totals = {
@@ -69,35 +91,36 @@ export function play(
 						frames: trial.totals.frames! + trialFps * seconds,
 					},
 				};
-			const arrived = !!trial?.totals.bytes && trial;
-			const sample = {
-				now,
-				connection,
-				totals,
-				qualities,
-				index,
-				failed,
-				idle,
-				tried: trial && tried,
-				trial: arrived,
+			const arrived = trial?.totals.bytes ? trial : null;
+			const dispatch = (event: PlayerEvent) => {
+				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived });
+				const { next, commands } = transition(state, event, seen, POLICY, liveRules);
+				state = next;
+				return commands.map(({ type }) => type);
 			};
-			const { memory: next, decision } = chooseQuality(memory, sample, QUALITY_POLICY);
-			memory = next;
-			if (decision.type === 'stay') continue;
-			decisions.push(`${now / 1000} ${decision.type}${'index' in decision ? ` ${decision.index}` : ''}`);
-			if (decision.type === 'try') tryKbps = decision.kbps;
-			if (decision.type === 'try') {
-				tried = decision.index;
+			const [command] = dispatch({ type: 'sample' });
+			const decide = (what: string) => decisions.push(`${now / 1000} ${what}`);
+			if (command === 'measure') {
+				tryKbps = state.choice!.wanted!.kbps;
+				dispatch({ type: 'measured', kbps: Infinity });
+				decide(`try ${state.trial!.quality}`);
 				trial = { now, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 } };
 				continue;
 			}
+			if (!command) continue;
 			trial = null;
-			if (decision.type === 'giveUp') continue;
-			index = decision.type === 'down' ? decision.index : tried;
+			if (command === 'dropTrial') {
+				decide('giveUp');
+				continue;
+			}
+			if (command === 'try') {
+				decide(`down ${state.trial!.quality}`);
+				dispatch({ type: 'trialReady' });
+			} else decide('take');
 			connection++;
 			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
 		}
-	return { decisions, memory, tryKbps };
+	return { decisions, memory: state.choice!, tryKbps };
 }
 
 export const steady = (seconds: number): Stretch => ({ seconds });

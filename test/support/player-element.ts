@@ -1,4 +1,4 @@
-import { createElement } from '../../src/player/core/element.ts';
+import { createElement } from '../../src/player/act/element.ts';
 import type { PlayerEvent } from '../../src/player/core/state.ts';
 import { fakeParts, STREAM } from './player.ts';
 

@@ -1,27 +1,64 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/live/live-rules.ts';
-import { transition } from '../../src/player/core/transition.ts';
+import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/rules/weak-link.ts';
+import { transition } from '../../src/player/rules/transition.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type Command, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
-import type { Liveness, Snapshot, VideoLiveness } from '../../src/player/core/snapshot.ts';
+import type { Seen, SeenLink, SeenPlaying, SeenVideo, Surroundings } from '../../src/player/watch/seen.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
 import { type PlayerSource, streamOf } from '../../src/player/core/source.ts';
 import { ErrorCode } from '../../src/rts/play/errors.ts';
 import { live, STREAM } from './player.ts';
 
 export const NOW = 1_000_000;
-const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity, arrived: true, seen: true, still: 0 };
-const SNAPSHOT: Snapshot & Liveness = {
+
+/** What is seen, where nothing else is said: all is well. */
+export const SEEN: Seen = {
 	now: NOW,
 	random: 0.5,
 	hidden: false,
 	latency: 0,
-	paused: false,
 	muted: false,
 	pressed: false,
-	silence: 0,
+	playing: {
+		connection: 1,
+		latest: { now: NOW, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0 } },
+		kbps: 0,
+		silence: 0,
+		empty: 0,
+		resumed: Infinity,
+		paused: false,
+	},
+	trial: null,
+	video: { silence: 0, dark: 0, gop: Infinity, arrived: true, seen: true, still: 0 },
+	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
 };
+
+/** Changes of what is seen, by the name of the field alone. */
+export type SeenFields = Partial<Surroundings & SeenPlaying & SeenLink & Omit<SeenVideo, 'silence'>> & {
+	videoSilence?: number;
+	trial?: Seen['trial'];
+};
+
+/** Returns what is seen, with changes. */
+export function seenWith({ videoSilence = 0, seen = true, arrived = seen, ...fields }: SeenFields = {}): Seen {
+	const changed = <Part extends object>(part: Part, more = {}): Part =>
+		Object.freeze(
+			Object.fromEntries(
+				Object.entries({ ...part, ...more }).map(([name, value]) => [
+					name,
+					name in fields && !(name in more) ? fields[name as keyof typeof fields] : value,
+				]),
+			),
+		) as Part;
+	const { playing, video, link } = SEEN;
+	return Object.freeze({
+		...changed(SEEN),
+		playing: changed(playing),
+		video: changed(video, { silence: videoSilence, seen, arrived }),
+		link: changed(link),
+	});
+}
 export const connecting: Partial<PlayerState> = { status: 'connecting', source: live(), attempting: true };
 export const playing: Partial<PlayerState> = {
 	status: 'playing',
@@ -57,11 +94,11 @@ export const load = (address = STREAM, timeout = POLICY.playTimeout): Command =>
 	type: 'load',
 	stream: streamOf(address, ''),
 	timeout,
+	keep: false,
 });
 /** The same after failures, as many as the playTimeouts it has. */
 export const reload = (address?: string, timeout = 2 * POLICY.playTimeout): Command[] => [
-	{ type: 'keepFrame', cover: '' },
-	load(address, timeout),
+	Object.assign(load(address, timeout), { keep: true }),
 ];
 
 /** The question to the server after the first failure, at half of the time there is for it. */
@@ -77,7 +114,7 @@ export interface Rule {
 	from?: Partial<PlayerState>;
 	/** A check unless another one is named. The qualities follow from the broadcast, the first of which is played. */
 	event?: PlayerEvent | { type: 'live' | 'refreshed'; live: PlayerSource; supportError?: ErrorCode | 0 };
-	at?: Partial<Snapshot & Liveness & Omit<VideoLiveness, 'silence'>> & { videoSilence?: number };
+	at?: SeenFields;
 	policy?: Partial<typeof POLICY>;
 	/** Fields of the next state; nothing: the state stays as it was. */
 	to?: Partial<PlayerState>;
@@ -99,25 +136,14 @@ export function rulesOf(it: Test) {
 				cover: from?.source ? '' : null,
 				...from,
 			});
-			const {
-				videoSilence = 0,
-				dark = 0,
-				gop = VIDEO.gop,
-				seen = true,
-				arrived = seen,
-				still = 0,
-				...surroundings
-			} = at || {};
-			const video = { silence: videoSilence, dark, gop, arrived, seen, still };
-			const snapshot = { ...SNAPSHOT, video, ...surroundings };
 			const complete = (
 				'live' in event ? { quality: 0, qualities: qualitiesOf(event.live, NO_QUALITIES), ...event } : event
 			) as PlayerEvent;
-			const { next, commands: done } = transition(state, complete, snapshot, { ...POLICY, ...policy }, liveRules);
+			const { next, commands: done } = transition(state, complete, seenWith(at), { ...POLICY, ...policy }, liveRules);
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];
 				assert.equal(Object.fromEntries(fields.map((field) => [field, next[field]])), to);
-			} else assert.is(next, state);
+			} else assert.equal({ ...next }, { ...state });
 			assert.equal(done, commands);
 		});
 }

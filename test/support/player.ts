@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import { createPlayer, type LiveRules, type PlayerOptions } from '../../src/player/core/create-player.ts';
 import { onOnline } from '../../src/network/online.ts';
-import { extendPlayer } from '../../src/player/live/extend-player.ts';
+import { extendPlayer } from '../../src/player/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
@@ -79,7 +79,7 @@ export function fakeClient() {
 }
 
 /** Rules of a player that does nothing more. */
-export const NO_RULES: LiveRules = { rules() {}, perform() {} };
+export const NO_RULES: LiveRules = { rules() {}, see: (surroundings) => surroundings, perform() {} };
 
 /** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
@@ -118,10 +118,10 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
-	player.setRefresh(async () => {
+	player.refresh = async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;
-	});
+	};
 	/** Clients of connections beside the first, in the order they were made. */
 	const more: ReturnType<typeof fakeClient>[] = [];
 	let end = () => {};

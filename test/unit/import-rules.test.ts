@@ -45,7 +45,7 @@ const RULES: Record<string, Rule> = {
 			'player/core/list-qualities.ts',
 			'player/core/policy.ts',
 			'player/core/source.ts',
-			'player/live/failures.ts',
+			'player/rules/failures.ts',
 			'share/share-card.ts',
 			'view/stage/stage-message.ts',
 			'visit/visit.ts',
@@ -56,7 +56,13 @@ const RULES: Record<string, Rule> = {
 
 /** Rooms inside a room, and which of the others each one may import. */
 const INNER: Record<string, Record<string, string[]>> = {
-	player: { core: [], quality: ['core'], live: ['core', 'quality'], page: ['core'] },
+	player: {
+		core: ['act', 'rules', 'watch'],
+		watch: ['act', 'core'],
+		rules: ['core', 'watch'],
+		act: ['core', 'watch'],
+		report: ['core', 'act', 'rules', 'watch'],
+	},
 	rts: { play: [], publish: ['play'], sdk: ['play', 'publish'] },
 	view: {
 		chat: ['page'],
@@ -207,8 +213,8 @@ for (const [path, source] of [
 	['src/rts/sdk/client.ts', `import 'webrtc-adapter';`],
 	['src/api/sign.ts', `const ky = await import('ky');`],
 	['src/api/request.ts', `import { defaults } from '../config.ts';`],
-	['src/player/core/draft.ts', `import type { a } from '../live/trial.ts';`],
-	['src/player/live.ts', `export { share } from '../share/share-card.ts';`],
+	['src/player/watch/watch.ts', `import { a } from '../rules/trial.ts';`],
+	['src/player/extend-player.ts', `export { share } from '../share/share-card.ts';`],
 	['src/models/chat.ts', `import { createApi, type Api } from '../api/request.ts';`],
 	['src/share/share-card.ts', `import share from '../../static/share.png';`],
 	['src/config.ts', `import type { Visit } from './visit/visit.ts';`],

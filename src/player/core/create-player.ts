@@ -1,8 +1,9 @@
 import type { PlayClient } from '../../rts/play/play.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
-import { createElement } from './element.ts';
+import { createElement } from '../act/element.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
-import { coreRules, type Rules, transition } from './transition.ts';
+import { coreRules, type Rules, transition } from '../rules/transition.ts';
+import type { Surroundings } from '../watch/seen.ts';
 import type { Quality } from './list-qualities.ts';
 import type { PlayerSource } from './source.ts';
 import {
@@ -38,6 +39,8 @@ export interface PlayerOptions {
 /** Rules for after the first frame, and what carries them out. */
 export interface LiveRules {
 	rules: Rules;
+	/** Adds all that is seen at an event. */
+	see: (surroundings: Surroundings, event: PlayerEvent) => Surroundings;
 	/** Carries out a command; `performCore` those of the core. */
 	perform: (command: Command, performCore: (command: CoreCommand) => void) => void;
 }
@@ -50,10 +53,8 @@ export interface Player {
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
 	/** Called after each change. */
 	readonly listeners: Set<(state: PlayerState) => void>;
-	/** Sets how to fetch the broadcast. */
-	setRefresh(fetchSource: Player['refresh']): void;
-	/** Fetches the broadcast; may reject. */
-	refresh(): Promise<PlayerSource>;
+	/** Fetches the broadcast; may reject. Set by the bundle. */
+	refresh: () => Promise<PlayerSource>;
 	/** Follows these rules in place of the core's. Returns the end. */
 	useLiveRules(rules: LiveRules): () => void;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
@@ -88,11 +89,11 @@ export function createPlayer({
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
-	const core: LiveRules = { rules: coreRules, perform: performCore };
+	const core: LiveRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
 	let current = core;
 
 	function decide(event: PlayerEvent) {
-		const snapshot = {
+		const surroundings = {
 			now: performance.now(),
 			random: Math.random(),
 			hidden: document.hidden,
@@ -100,12 +101,12 @@ export function createPlayer({
 			muted: video.muted,
 			pressed: !!navigator.userActivation?.isActive,
 		};
-		return transition(state, event, snapshot, policy, current.rules);
+		return transition(state, event, current.see(surroundings, event), policy, current.rules);
 	}
 
 	function dispatch(event: PlayerEvent): void {
 		const before = state;
-		const { next, commands } = decide(event);
+		const { next, commands, isNews } = decide(event);
 		state = next;
 		if (next.timer !== before.timer) {
 			clearTimeout(timeout);
@@ -113,7 +114,7 @@ export function createPlayer({
 		}
 		if (next.cover !== before.cover) element.showCover(next.cover!);
 		commands.forEach((command) => current.perform(command, performCore));
-		if (next !== before) {
+		if (isNews) {
 			// For CSS before hydration; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
 			player.listeners.forEach((listener) => listener(state));
@@ -150,9 +151,6 @@ export function createPlayer({
 		video,
 		policy,
 		listeners: new Set(),
-		setRefresh(fetchSource) {
-			player.refresh = fetchSource;
-		},
 		refresh: () => Promise.reject(),
 		useLiveRules(rules) {
 			current = rules;

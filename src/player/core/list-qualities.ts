@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { parsePlayAddress } from '../../rts/play/address.ts';
 import { AUTOMATIC, ORIGINAL, SOUND_ONLY } from '../../texts.ts';
+import type { Policy } from './policy.ts';
 import { matchesPattern } from './matches-pattern.ts';
 import { type ListedQuality, type PlayerSource, streamOf } from './source.ts';
 
@@ -88,4 +89,29 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 	if (audio && !isUrl(best.address) && !found.some(({ audioOnly }) => audioOnly))
 		add({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` });
 	return found;
+}
+
+/** kbit/s assumed for an unknown link. */
+const UNKNOWN_RATE = 650;
+
+/**
+ * Chooses the best quality that fits the link, not above `last`; with saveData the lowest with video. Sound alone only
+ * if there is nothing else.
+ *
+ * @param rate kbit/s (`watch/link-rate.ts`); 0: unknown
+ * @param last name of the one watched last; '' for none
+ */
+export function firstQuality(
+	qualities: readonly Pick<Quality, 'name' | 'kbps' | 'audioOnly'>[],
+	rate: number,
+	saveData: boolean,
+	last: string,
+	{ headroom }: Pick<Policy, 'headroom'>,
+): number {
+	const lowest = qualities.filter(({ audioOnly }) => !audioOnly).length - 1;
+	let index = qualities.findIndex(({ name }) => name === last);
+	const carried = rate || (index < 0 ? UNKNOWN_RATE : Infinity);
+	index = saveData ? lowest : Math.max(0, index);
+	while (index < lowest && qualities[index]!.kbps * headroom > carried) index++;
+	return Math.max(0, Math.min(index, lowest));
 }

@@ -1,5 +1,5 @@
-import { isArtc, isWhep } from '../../rts/play/address.ts';
 import { matchesPattern } from './matches-pattern.ts';
+import { isArtc, isWhep } from '../../rts/play/address.ts';
 
 /** A quality in the detail call. */
 export interface ListedQuality {

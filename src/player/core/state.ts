@@ -1,7 +1,8 @@
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
-import type { LivePolicy, Policy } from './policy.ts';
+import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { Quality } from './list-qualities.ts';
-import type { Liveness, Snapshot } from './snapshot.ts';
+import type { QualityMemory } from '../rules/connection-window.ts';
+import type { Seen, Surroundings } from '../watch/seen.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
 /** Status of the player. */
@@ -35,9 +36,9 @@ export interface Trial {
 	 * delivers first.
 	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** By `Snapshot.now`. */
+	/** By `Seen.now`. */
 	readonly since: number;
-	/** By `Snapshot.now`. */
+	/** By `Seen.now`. */
 	readonly answeredAt?: number;
 	/** The old connection has ended: nothing gets through beside it. */
 	readonly alone?: boolean;
@@ -50,7 +51,7 @@ export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 export interface LiveState {
 	/** Names of those that the server has refused. */
 	readonly failedQualities: readonly string[];
-	/** Those that brought no media, and until when (`Snapshot.now`) they are not played. */
+	/** Those that brought no media, and until when (`Seen.now`) they are not played. */
 	readonly silentQualities: readonly { name: string; until: number }[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
@@ -58,6 +59,8 @@ export interface LiveState {
 	readonly lastPlayed: string;
 	/** kbit/s that the link has carried, as measured, since the attempt or trial began; 0: not measured, or no reply. */
 	readonly measuredKbps: number;
+	/** Memory of the choice of a quality. Changes with each sample, which is no news to listeners. */
+	readonly choice: QualityMemory;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
 	/** A real-time stream has played in this visit. */
@@ -87,9 +90,9 @@ export interface PlayerState extends Partial<LiveState> {
 	readonly attempting: boolean;
 	/** Since the video last played steadily. */
 	readonly failures: number;
-	/** By `Snapshot.now`. */
+	/** By `Seen.now`. */
 	readonly since: number;
-	/** First playing, by `Snapshot.now`; 0 before. */
+	/** First playing, by `Seen.now`; 0 before. */
 	readonly startedAt: number;
 	/** Rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
@@ -137,21 +140,19 @@ export type CoreEvent =
 /** Events of the live script (`live-rules.ts`). */
 export type LiveEvent =
 	| { type: 'check' }
+	/** Of what plays. */
+	| { type: 'sample' }
 	/** Answer to `refresh`. */
 	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
 	| { type: 'viewerPause' }
 	| { type: 'viewerPlay' }
 	/** By index; -1: automatically. */
-	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
+	| { type: 'pick'; quality: number }
 	/** Answer to `measure`; 0: no reply. */
 	| { type: 'measured'; kbps: number }
 	| { type: 'trialAnswered' }
 	| { type: 'trialReady' }
 	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
-	/** The link carries both. */
-	| { type: 'take' }
-	/** The link does not carry both. */
-	| { type: 'giveUp' }
 	| { type: 'visible' }
 	/** Online again, or on another network. */
 	| { type: 'online' }
@@ -165,11 +166,11 @@ export type PlayerEvent = CoreEvent | LiveEvent;
 
 /** Commands of the core (`create-player.ts`). */
 export type CoreCommand =
-	/** `timeout` in milliseconds. */
-	| { type: 'load'; stream: Stream; timeout: number }
+	/** `timeout` in milliseconds. With `keep` the last frame stays, or the cover. */
+	| { type: 'load'; stream: Stream; timeout: number; keep: boolean }
 	| { type: 'loadReplay'; url: string }
-	/** Also ends any connection. */
-	| { type: 'unload' }
+	/** Also ends any connection. `keep` as above. */
+	| { type: 'unload'; keep?: boolean }
 	/** Without `muted`, the sound stays as it is. */
 	| { type: 'play'; muted?: boolean };
 
@@ -178,38 +179,30 @@ export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
 	/** Measures the link, for `measured`. */
-	| { type: 'measure' }
+	| { type: 'measure'; roundTrip: number }
 	/** Shows the broadcast anew, choosing the quality again. */
 	| { type: 'show'; live: PlayerSource }
 	/** `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
-	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */
-	| { type: 'endOld'; cover: string }
 	| { type: 'swap' }
-	| { type: 'dropTrial' }
-	/** Keeps the last frame, or the cover, during the next load. */
-	| { type: 'keepFrame'; cover: string };
+	| { type: 'dropTrial' };
 
 /** Commands of a transition. */
 export type Command = CoreCommand | LiveCommand;
 
-/** What a transition has led to, for the rules of the live script. */
-export type Outcome =
-	/** A load of the broadcast. */
-	| 'load'
-	/** A failure of it, with a retry planned. */
-	| 'failed'
-	/** The trial's stream, in place of the old one. */
-	| 'taken';
-
 /** Transition, while it is computed and as a result. */
-export interface Draft<P extends Policy = Policy, S extends PlayerState = PlayerState, A extends Snapshot = Snapshot> {
+export interface Draft<
+	P extends Policy = Policy,
+	S extends PlayerState = PlayerState,
+	A extends Surroundings = Surroundings,
+> {
 	next: { -readonly [Name in keyof S]: S[Name] };
 	commands: Command[];
-	at: A;
+	seen: A;
 	policy: P;
-	outcome?: Outcome;
+	/** A retry is planned, which the rules of the live script may change. */
+	hasFailed?: boolean;
 }
 
 /** As {@link Draft}, in the live script. */
-export type LiveDraft = Draft<LivePolicy, PlayerState & LiveState, Snapshot & Liveness>;
+export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveState, Seen>;

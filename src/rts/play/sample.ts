@@ -12,3 +12,6 @@ export interface Sample {
 	report?: RTCStatsReport;
 	receivers?: RTCRtpReceiver[];
 }
+
+/** Milliseconds between samples, or looks; longer means a suspended page, whose counters say nothing. */
+export const MAX_SAMPLE_GAP = 2000;

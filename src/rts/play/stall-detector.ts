@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts';
+import { MAX_SAMPLE_GAP, type Sample } from './sample.ts';
 
 /** Rates over the last second, and state changes. */
 export interface StreamStats {
@@ -19,8 +19,6 @@ const STALL_FPS = 5;
 const REPORT_SAMPLES = 30;
 /** Milliseconds; with fewer, the state flaps at 15 frames per second. */
 const WINDOW = 1000;
-/** Milliseconds; longer means a suspended page. */
-export const MAX_SAMPLE_GAP = 2000;
 
 /**
  * Creates a function from samples to rates and state changes. A stream first plays above 5 frames per second (without

@@ -1,4 +1,4 @@
-import { MAX_SAMPLE_GAP } from '../play/stall-detector.ts';
+import { MAX_SAMPLE_GAP } from '../play/sample.ts';
 
 /** Milliseconds, as in the SDK 2.2.7. */
 const MEDIA_TIMEOUT = 5000;

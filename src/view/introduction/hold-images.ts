@@ -11,7 +11,7 @@ const MIN_WIDTH = 64;
 
 /** Options of {@link createImageHold}. */
 export interface ImageHoldOptions {
-	/** Room the broadcast leaves (`player/page/link-use.ts`). */
+	/** Room the broadcast leaves (`player/report/link-room.ts`). */
 	linkUse(): 'all' | 'some' | 'wait' | 'none';
 	hasRoom(): Promise<boolean>;
 	/** Whether an image is nearly in view; default: within a window's height. */

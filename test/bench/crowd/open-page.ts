@@ -7,8 +7,8 @@ import { loadScript } from '../../../src/network/load-script.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
 import type { LiveScript } from '../../../src/models/later-scripts.ts';
 import { createPlayer } from '../../../src/player/core/create-player.ts';
-import { extendPlayer } from '../../../src/player/live/extend-player.ts';
-import { whenFirstFrame } from '../../../src/player/page/first-frame.ts';
+import { extendPlayer } from '../../../src/player/extend-player.ts';
+import { whenFirstFrame } from '../../../src/player/report/first-frame.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { retryAfterOf } from '../../../src/rts/play/retry-after.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
@@ -92,7 +92,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		picked: '',
 		policy: { whep: '', ...POLICY },
 	});
-	player.setRefresh(refresh);
+	player.refresh = refresh;
 
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});

@@ -1,4 +1,4 @@
-import type { Totals } from '../../../src/player/quality/connection-window.ts';
+import type { Totals } from '../../../src/player/watch/seen.ts';
 import { createChecks, type Session } from './checks.ts';
 import { type DuplexLink, REPEAT_TIME } from './duplex-link.ts';
 

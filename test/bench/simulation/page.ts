@@ -1,7 +1,7 @@
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import type { Quality } from '../../../src/player/core/list-qualities.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
-import { extendPlayer } from '../../../src/player/live/extend-player.ts';
+import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { fakeVideo } from '../../support/dom.ts';
 import { live, NO_RULES } from '../../support/player.ts';
 import { startClock } from '../virtual-clock.ts';
@@ -161,13 +161,13 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		policy: { whep: '', ...POLICY },
 	});
 	const source = live({ originRts: qualities[0]!.address });
-	player.setRefresh(async () => {
+	player.refresh = async () => {
 		watched.requests.push(now());
 		log('API requested');
 		await link.transfer(CALL_BYTES);
 		log('API replied');
 		return source;
-	});
+	};
 	let text = '';
 	player.listeners.add(({ status, reason, failures, quality, trial }) => {
 		const beside = trial ? `, ${trial.why} ${trial.quality}${trial.alone ? ' alone' : ''}` : '';

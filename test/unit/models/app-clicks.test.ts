@@ -75,7 +75,7 @@ it('should pause, play and choose by the live rules, and remember the choice', a
 	await new Promise(setImmediate);
 	assert.equal(
 		calls('dispatch').map(([, event]) => event),
-		[{ type: 'viewerPause' }, { type: 'choose', quality: 0, by: 'viewer' }, { type: 'viewerPlay' }],
+		[{ type: 'viewerPause' }, { type: 'pick', quality: 0 }, { type: 'viewerPlay' }],
 	);
 	assert.equal(calls('rememberPicked'), [['rememberPicked', '标清']]);
 	assert.is(liveRequests.length, 1);

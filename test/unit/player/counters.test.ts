@@ -2,8 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
-import { createCounters } from '../../../src/player/live/counters.ts';
-import { createMeter } from '../../../src/player/quality/meter.ts';
+import { createCounters, readTotals } from '../../../src/player/watch/counters.ts';
 import { openElement as open } from '../../support/player-element.ts';
 
 const it = suite('player: counters');
@@ -12,8 +11,9 @@ it.before.each(() => setup());
 const openElement = () => {
 	const test = open();
 	const { element, video } = test;
-	const meter = createMeter(() => element.connection().sample);
-	return { ...test, counters: createCounters(video, element, meter) };
+	const read = createCounters(video);
+	const counters = () => read(readTotals(element.connection().sample), element.connection().generation, false);
+	return { ...test, counters };
 };
 
 /** The counters that grow with a change. */
@@ -92,6 +92,50 @@ it('should forget the totals of an earlier stream', () => {
 	load(STREAM);
 	const { generation, video, keyFrames } = counters();
 	assert.equal([generation === before.generation, video, keyFrames], [false, 0, 0]);
+});
+
+const totalsOf = (frames: number | undefined, ...entries: object[]) =>
+	readTotals({
+		time: 0,
+		audioBytes: 10,
+		videoBytes: 90,
+		frames,
+		report: new Map(entries.map((entry, i) => [`${i}`, entry])) as unknown as RTCStatsReport,
+	});
+
+it('should sum packets of sound and video, and read the pair of candidates in use', () =>
+	assert.equal(
+		totalsOf(
+			25,
+			{ type: 'inbound-rtp', kind: 'video', packetsReceived: 80, packetsLost: 3 },
+			{ type: 'inbound-rtp', packetsReceived: 50, packetsLost: -1, totalSamplesReceived: 4800, concealedSamples: 480 },
+			{ type: 'outbound-rtp', packetsReceived: 7, packetsLost: 7 },
+			{ type: 'candidate-pair', currentRoundTripTime: 0.25 },
+			{ type: 'candidate-pair', currentRoundTripTime: 0 },
+		),
+		{
+			bytes: 100,
+			videoBytes: 90,
+			packets: 130,
+			lost: 2,
+			frames: 25,
+			keyFrames: undefined,
+			sound: 4800,
+			madeUp: 480,
+			roundTrip: 250,
+		},
+	));
+
+it('should leave out what an engine does not measure', () => {
+	assert.equal(totalsOf(undefined, { type: 'inbound-rtp', packetsReceived: 5 }), {
+		bytes: 100,
+		videoBytes: 90,
+		packets: 5,
+		lost: 0,
+		frames: undefined,
+		keyFrames: undefined,
+	});
+	assert.is(readTotals({ time: 0, audioBytes: 1, videoBytes: 0 }).bytes, 1);
 });
 
 it.run();

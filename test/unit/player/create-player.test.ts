@@ -166,14 +166,14 @@ it('should connect a stream anew whose camera is off, and play its sound', async
 
 it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
 	const { client, more, player } = startPlayer({ source: twoQualities });
-	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	player.dispatch({ type: 'pick', quality: 1 });
 	const [beside] = more;
 	beside!.subscriptions[0]!.resolve(stream);
 	await settle();
 	client.event('ended');
 	beside!.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
 	assert.equal([player.state.status, player.state.quality, player.state.picked], ['playing', 1, 'SD']);
-	player.dispatch({ type: 'choose', quality: 0, by: 'viewer' });
+	player.dispatch({ type: 'pick', quality: 0 });
 	beside!.event('ended');
 	more[1]!.event('ended');
 	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
@@ -181,7 +181,7 @@ it('should play what the viewer picks although the server closes the old stream 
 
 it('should load a pick alone that cannot be connected to beside what plays', () => {
 	const { loads, more, player } = startPlayer({ source: twoQualities });
-	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	player.dispatch({ type: 'pick', quality: 1 });
 	more[0]!.error(ErrorCode.ERROR_PC_DISCONNECTED);
 	assert.equal([loads.at(-1), loads.length, player.state.trial], [`${STREAM}_sd`, 2, null]);
 	assert.is(more[0]!.unsubscribed, 1);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
-import { createFailureLog, failureDetail } from '../../../src/player/page/failure-detail.ts';
+import { createFailureLog, failureDetail } from '../../../src/player/report/failure-detail.ts';
 import { ErrorCode, rtsError, type RtsError } from '../../../src/rts/play/errors.ts';
 import { missing, refusal } from '../../support/trials.ts';
 

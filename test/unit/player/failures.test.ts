@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import { failureOf, responseTo } from '../../../src/player/live/failures.ts';
+import { failureOf, responseTo } from '../../../src/player/rules/failures.ts';
 import { type Failure, INITIAL_STATE, type Reason } from '../../../src/player/core/state.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 

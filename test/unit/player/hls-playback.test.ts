@@ -6,8 +6,8 @@ import {
 	type HlsLevels,
 	type HlsOptions,
 	qualitiesOfLevels,
-} from '../../../src/player/page/hls-playback.ts';
-import { needsHls } from '../../../src/player/page/needs-hls.ts';
+} from '../../../src/player/act/hls-playback.ts';
+import { needsHls } from '../../../src/player/act/needs-hls.ts';
 import type { Stream } from '../../../src/player/core/source.ts';
 import { fakeVideo, setup } from '../../support/dom.ts';
 

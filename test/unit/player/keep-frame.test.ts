@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepFrame } from '../../../src/player/live/keep-frame.ts';
+import { keepFrame } from '../../../src/player/act/perform.ts';
 import { fakeVideo, setup } from '../../support/dom.ts';
 import { live, REPLAY, startPlayer, withFakeTimers } from '../../support/player.ts';
 

@@ -1,9 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLiveness } from '../../../src/player/live/liveness.ts';
-import type { Counters } from '../../../src/player/core/snapshot.ts';
+import { type Counters, createTimes } from '../../../src/player/watch/counters.ts';
 
-const it = suite('player liveness');
+const it = suite('player: times of standing still');
 
 /** A read: seconds, what has grown since the one before, and whether nothing has to move. */
 type Read = [seconds: number, grown: Total[], idle?: 'idle'];
@@ -23,7 +22,7 @@ const ALL: Total[] = ['data', 'video', 'picture'];
 
 /** Reads in turn; answers with the last, in seconds. */
 function read(reads: Read[]) {
-	const liveness = createLiveness();
+	const liveness = createTimes();
 	const counters = { ...ZERO };
 	let result = liveness(0, counters, false);
 	for (const [seconds, grown, idle] of reads) {
@@ -87,7 +86,7 @@ for (const [what, still, before, last] of [
 	['sound is not played', 1500, { picture: 0 }, { data: 2 }],
 ] as const)
 	it(`should measure ${still} ms of standing still when ${what}`, () => {
-		const read = createLiveness();
+		const read = createTimes();
 		const counters = { ...ZERO, data: 1, picture: 1, clock: 1, ...before };
 		read(0, ZERO, false);
 		read(500, counters, false);
@@ -103,7 +102,7 @@ for (const [what, still, before, last] of [
 	});
 
 it('should begin anew with another load', () => {
-	const read = createLiveness();
+	const read = createTimes();
 	const counters = { ...ZERO, data: 9, video: 9, picture: 9, keyFrames: 9 };
 	read(0, counters, false);
 	read(1000, { ...counters, keyFrames: 10 }, false);

@@ -131,7 +131,7 @@ should('measure the link, once, where nothing tells whose fault it is', {
 	from: first,
 	at: { empty },
 	to: { quality: 0 },
-	commands: [{ type: 'measure' }],
+	commands: [{ type: 'measure', roundTrip: Infinity }],
 });
 should('wait for the measurement', { from: first, at: { empty: empty + POLICY.checkInterval } });
 should('go on with a lower one at once where the link does not carry it, and say so', {
@@ -175,7 +175,7 @@ should('leave the choice to the link where the pick is silent', {
 });
 should('wait for a trial that brings something', {
 	from: answered('better', 0),
-	at: { trialArrives: true },
+	at: { trial: { now: NOW, totals: { bytes: 1, videoBytes: 1, packets: 1, lost: 0 } } },
 });
 should('wait for the same again where the viewer has picked it', {
 	from: answered('silent', 1, { picked: 'SD', status: 'stalled' }),

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { responseTo } from '../../../src/player/live/failures.ts';
-import { createSigns, isSign, SESSION_MEMORY, SESSION_TIME } from '../../../src/player/live/outage.ts';
+import { responseTo } from '../../../src/player/rules/failures.ts';
+import { SESSION_MEMORY, SESSION_TIME } from '../../../src/player/rules/wake.ts';
 import { INITIAL_STATE } from '../../../src/player/core/state.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { STREAM, withFakeTimers, advance, startPlayer } from '../../support/player.ts';
@@ -52,7 +52,7 @@ for (const [what, event, silence] of [
 		event,
 		at: { silence },
 		to: { status: 'reconnecting', failures: 1, trial: null },
-		commands: [dropTrial, refreshWithin(Math.max(POLICY.retryDelay, maxRefreshDelay - silence))],
+		commands: [refreshWithin(Math.max(POLICY.retryDelay, maxRefreshDelay - silence)), dropTrial],
 	});
 
 const noMedia = { type: 'trialFailed', reason: NO_MEDIA } as const;
@@ -112,35 +112,6 @@ should('leave the wait alone after another failure', { from: waiting, event: { t
 should('leave the wait alone that the server demands', {
 	from: { ...inOutage, error: { ...missing, retryAfter: 1000 } },
 	event: { type: 'alive' },
-});
-
-it('should take replies and media for signs of life, and silence for none', () => {
-	const signs = createSigns();
-	signs.onCall();
-	advance(3000);
-	signs.onCall();
-	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity, kbps: 0 });
-	signs.alive();
-	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity, kbps: 0 });
-	assert.ok(isSign({ type: 'trialFailed', reason: NO_MEDIA, error: missing }));
-	assert.not(isSign(lost));
-	assert.not(isSign({ type: 'check' }));
-});
-
-it('should notice media that resumes after a long gap, not after a short one', () => {
-	const signs = createSigns();
-	const sample = (time: number, audioBytes: number) => signs.onSample({ time, audioBytes, videoBytes: 0 });
-	sample(1000, 1);
-	sample(3000, 2);
-	sample(5000, 2);
-	assert.is(signs.read(5400).resumed, Infinity);
-	sample(5500, 3);
-	assert.is(signs.read(6500).resumed, 1000);
-	sample(6500, 1003);
-	assert.is(signs.read(6500).kbps, (1001 * 8) / 1500, 'of the last two seconds');
-	assert.is(signs.read(8501).kbps, 0, 'none, where they brought nothing');
-	sample(6600, 10);
-	assert.is(signs.read(6600).kbps, 0, 'of one connection');
 });
 
 for (const [what, bytes, retries] of [

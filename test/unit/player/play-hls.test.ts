@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hlsUrl, playHls } from '../../../src/player/page/play-hls.ts';
+import { hlsUrl, playHls } from '../../../src/player/act/play-hls.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { anyText } from '../../support/any-text.ts';

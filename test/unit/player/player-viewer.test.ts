@@ -22,7 +22,7 @@ for (const from of [connecting, playing, stalled, waiting, blocked])
 		from: { ...from, source: live({ poster: 'p' }) },
 		event: { type: 'viewerPause' },
 		to: { status: 'paused', reason: '', attempting: false, startedAt: 0, timer: null, cover: '' },
-		commands: [{ type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
+		commands: [{ type: 'unload', keep: true }],
 	});
 for (const from of [replay, failed, { ...replay, status: 'cover' as const }])
 	should(`not pause what is ${from.status}`, { from, event: { type: 'viewerPause' } });

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import { extendPlayer } from '../../../src/player/live/extend-player.ts';
+import { extendPlayer } from '../../../src/player/extend-player.ts';
 import {
 	advance,
 	fakeClient,

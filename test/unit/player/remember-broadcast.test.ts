@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rememberBroadcast } from '../../../src/player/page/remember-broadcast.ts';
+import { rememberBroadcast } from '../../../src/player/report/remember-broadcast.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { reportWatching } from '../../../src/player/page/report-watching.ts';
+import { reportWatching } from '../../../src/player/report/report-watching.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
 import { type FakeBrowser, suiteInFakeBrowser } from '../../support/fake-browser.ts';

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { INITIAL_STATE } from '../../../src/player/core/state.ts';
 import type { Player } from '../../../src/player/core/create-player.ts';
-import { type Send, sendReports, type UsageReport } from '../../../src/player/page/send-reports.ts';
+import { type Send, sendReports, type UsageReport } from '../../../src/player/report/report-watching.ts';
 
 const it = suite('send reports');
 it.before(() => mock.timers.enable({ apis: ['setInterval'] }));

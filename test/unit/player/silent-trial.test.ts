@@ -33,7 +33,7 @@ should('reconnect where no new one can be made', {
 	from: silent,
 	event: lost,
 	to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
-	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+	commands: [refreshWithin(maxRefreshDelay), dropTrial],
 });
 should('not wait for the old one that is lost meanwhile', {
 	from: silent,
@@ -43,7 +43,7 @@ should('show that the broadcast is over while it is silent', {
 	from: silent,
 	event: { type: 'refreshed', live: { ...source, status: 2 } },
 	to: { status: 'ended', trial: null },
-	commands: [dropTrial, { type: 'unload' }],
+	commands: [{ type: 'unload' }, dropTrial],
 });
 should('go on with the trial where a refreshed broadcast has the same qualities', {
 	from: silent,

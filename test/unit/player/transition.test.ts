@@ -4,19 +4,27 @@ import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../../../src/player/core/status.ts';
-import { transition } from '../../../src/player/core/transition.ts';
-import { liveRules } from '../../../src/player/live/live-rules.ts';
+import { transition } from '../../../src/player/rules/transition.ts';
+import { liveRules } from '../../../src/player/rules/weak-link.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
+import { seenWith } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { missing } from '../../support/trials.ts';
 
 const it = suite('player: any sequence of events');
 
 const source = live({
-	qualities: ['', '_sd', '_ld'].map((suffix, i) => ({ name: `${i}`, kbps: 1000 - i, address: STREAM + suffix })),
+	qualities: ['', '_sd', '_ld'].map((suffix, i) => ({
+		name: `${i}`,
+		kbps: [1130, 400, 130][i]!,
+		address: STREAM + suffix,
+	})),
 });
-const qualities = qualitiesOf(source, { rts: { whep: '', qualities: [] }, replay: { qualities: [] } });
+const NO_QUALITIES = { rts: { whep: '', qualities: [] }, replay: { qualities: [] } };
+const qualities = qualitiesOf(source, NO_QUALITIES);
+/** Without the best one. */
+const shorter = { ...source, qualities: source.qualities.slice(1) };
 
 /** Milliseconds between checks. */
 const STEP = POLICY.checkInterval;
@@ -36,20 +44,15 @@ const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
 		{ type: 'playing' },
 		{ type: 'trialAnswered' },
 		{ type: 'trialReady' },
-		{ type: 'take' },
-		{ type: 'giveUp' },
-		{ type: 'measured', kbps: 300 },
-		{ type: 'measured', kbps: Infinity },
 		{ type: 'visible' },
+		{ type: 'online' },
+		{ type: 'alive' },
 		{ type: 'refreshed', live: source, qualities },
+		{ type: 'refreshed', live: shorter, qualities: qualitiesOf(shorter, NO_QUALITIES) },
 	),
 	failure.map((fields) => ({ type: 'failed' as const, ...fields })),
 	failure.map((fields) => ({ type: 'trialFailed' as const, ...fields })),
-	fc.record({
-		type: fc.constant('choose' as const),
-		quality: fc.integer({ min: -1, max: qualities.length - 1 }),
-		by: fc.constantFrom('viewer' as const, 'link' as const),
-	}),
+	fc.record({ type: fc.constant('pick' as const), quality: fc.integer({ min: -1, max: 2 }) }),
 );
 /** An event, if any, what is seen from then on, and the number of checks that follow. */
 const step = fc.record({
@@ -57,62 +60,99 @@ const step = fc.record({
 	silence: fc.constantFrom(0, 0, 0, 3000, 9000),
 	dark: fc.constantFrom(0, 0, 3000, 30_000),
 	empty: fc.constantFrom(0, 0, 4000),
-	kbps: fc.constantFrom(0, 400, 2000),
 	quiet: fc.constantFrom(0, 0, 4000),
+	/** kbit/s that arrive at most, that are measured, and of a trial. */
+	kbps: fc.constantFrom(0, 60, 500, 2000),
+	spare: fc.constantFrom(0, 300, Infinity),
+	trialKbps: fc.constantFrom(0, 500),
 	refuses: fc.boolean(),
-	steps: fc.integer({ min: 1, max: 6 }),
+	steps: fc.integer({ min: 1, max: 12 }),
 });
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** Plays steps over a client with its timeouts, against the invariants; `requests`: when streams were requested. */
-function play(steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[], first = 0) {
+function play(steps: Step[], first = 0) {
 	let state: PlayerState = INITIAL_STATE;
 	let now = 1000;
 	let timerAt = Infinity;
-	/** When the load under way, and the trial, fail; Infinity: none. */
+	/** When the load under way, and the trial, fail, and the link is measured; Infinity: none. */
 	let loadEnds = Infinity;
 	let trialEnds = Infinity;
+	let measuredAt = Infinity;
 	const requests: number[] = [];
-	const seen = { silence: 0, dark: 0, empty: 0, kbps: 0, quiet: 0, refuses: false };
-	/** The quality that the viewer saw last, or picked. */
-	let played = first;
+	const arrival = { silence: 0, dark: 0, empty: 0, quiet: 0, kbps: 0, spare: 0, trialKbps: 0, refuses: false };
+	/** Of the quality that the viewer saw last, or picked. */
+	let playedKbps = qualities[first]!.kbps;
+	let connection = 0;
+	const none = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 200 };
+	let totals = none;
+	let trialTotals = none;
+
+	/** Adds what arrives in a step, of a stream that needs so much. */
+	function grow(before: typeof none, kbps: number, needed: number): typeof none {
+		const bytes = (Math.min(kbps, needed) * STEP) / 8;
+		const share = Math.min(1, kbps / needed);
+		return {
+			...before,
+			bytes: before.bytes + bytes,
+			videoBytes: before.videoBytes + bytes * 0.9,
+			packets: before.packets + bytes / 1000,
+			frames: before.frames + share * 12,
+			sound: before.sound + 24_000,
+			madeUp: before.madeUp + 24_000 * (1 - share),
+		};
+	}
 
 	function dispatch(event: PlayerEvent) {
-		const video = { silence: seen.dark, dark: seen.dark, gop: 2000, arrived: true, seen: true, still: 0 };
-		const at = {
-			now,
-			random: 0,
-			hidden: false,
-			latency: 0,
-			muted: false,
-			pressed: false,
-			paused: false,
-			silence: seen.silence,
-			empty: seen.empty,
-			kbps: seen.kbps,
-			quiet: seen.quiet,
-			unanswered: seen.quiet,
-			video,
-		};
+		const { silence, dark, empty, quiet } = arrival;
 		const before = state;
-		const { next, commands } = transition(state, event, at, POLICY, liveRules);
+		const seen = seenWith({
+			...{ now, connection, silence, empty, quiet, random: 0, unanswered: quiet },
+			...{ latest: { now, totals }, kbps: silence ? 0 : arrival.kbps },
+			...{ dark, videoSilence: dark, gop: 2000 },
+			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,
+		});
+		const { next, commands } = transition(state, event, seen, POLICY, liveRules);
+		state = next;
 		for (const command of commands) {
 			if (command.type === 'load' || command.type === 'unload') loadEnds = Infinity;
-			if (command.type === 'load') loadEnds = now + (seen.refuses ? STEP : command.timeout);
-			if (command.type === 'dropTrial' || command.type === 'swap') trialEnds = Infinity;
-			if (command.type === 'try') trialEnds = now + (seen.refuses ? STEP : command.timeout);
+			if (command.type === 'load') loadEnds = now + (arrival.refuses ? STEP : command.timeout);
+			if (command.type === 'dropTrial' || command.type === 'swap') {
+				assert.ok(trialEnds < Infinity, `${command.type} without a trial by ${event.type}`);
+				trialEnds = Infinity;
+			}
+			if (command.type === 'try') trialEnds = now + (arrival.refuses ? STEP : command.timeout);
+			if (command.type === 'measure') measuredAt = now + STEP;
+			if (command.type === 'load' || command.type === 'swap') {
+				connection++;
+				totals = command.type === 'swap' ? trialTotals : none;
+			}
+			if (['try', 'swap', 'dropTrial'].includes(command.type)) trialTotals = none;
 			if (command.type !== 'load' && command.type !== 'try') continue;
 			requests.push(now);
 			// After failures never a better quality than the one that last played, unless that and all lower ones are missing.
-			const index = qualities.findIndex(({ address }) => address === command.stream.address);
+			const { name, kbps } = next.qualities.find(({ address }) => address === command.stream.address)!;
 			const gone = missingNames(next, now);
-			const isLeft = qualities.some(({ name, audioOnly }, i) => i >= played && !audioOnly && !gone.includes(name));
-			const isChosen = event.type === 'choose' || (command.type === 'try' && next.trial!.why === 'picked');
-			if (index < played && !isChosen) assert.not(isLeft, `from ${played} up to ${index} by ${event.type}`);
+			const isLeft = next.qualities.some(
+				(other) => other.kbps <= playedKbps && !other.audioOnly && !gone.includes(other.name),
+			);
+			const isChosen = event.type === 'pick' || next.picked === name;
+			const isMeasured = event.type === 'measured' && command.type === 'try' && next.trial!.why === 'better';
+			if (kbps > playedKbps && !isChosen && !isMeasured)
+				assert.not(isLeft, `from ${playedKbps} up to ${kbps} by ${event.type}`);
 		}
 		if (next.timer !== before.timer) timerAt = next.timer ? now + next.timer.delay : Infinity;
-		state = next;
-		const isPicked = event.type === 'choose' && event.by === 'viewer' && event.quality >= 0 && !next.trial;
-		if (isMoving(next.status) || isPicked) played = next.quality;
+		// A pick is left for what is missing, or for another list.
+		if (before.picked && next.picked !== before.picked && event.type !== 'pick') {
+			const isListed = next.qualities.some(({ name }) => name === before.picked);
+			assert.ok(!isListed || missingNames(next, now).includes(before.picked), `a pick is left by ${event.type}`);
+		}
+		// Words name what has happened.
+		if (next.notice === 'lower' && next.notice !== before.notice) assert.ok(next.quality > before.quality, 'lower');
+		if (next.quality < before.quality && !next.qualities[before.quality]?.audioOnly)
+			assert.is.not(next.notice, 'lower');
+		const isPicked = event.type === 'pick' && event.quality >= 0 && !next.trial;
+		if (isMoving(next.status) || isPicked) playedKbps = next.qualities[next.quality]!.kbps;
 		if (!next.attempting) loadEnds = Infinity;
 		// One connection for each purpose, and one end for each start.
 		const loads = commands.filter(({ type }) => type === 'load' || type === 'loadReplay').length;
@@ -130,27 +170,33 @@ function play(steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : neve
 	function pass(count: number) {
 		for (; count > 0; count--) {
 			now += STEP;
-			const error = seen.refuses ? missing : rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed');
+			const error = arrival.refuses ? missing : rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed');
 			const reason = error.errorCode as ErrorCode;
 			if (now >= timerAt) dispatch({ type: 'timer' });
 			if (now >= loadEnds) dispatch({ type: 'failed', reason, error });
 			if (now >= trialEnds) dispatch({ type: 'trialFailed', reason, error });
+			if (now >= measuredAt) {
+				measuredAt = Infinity;
+				dispatch({ type: 'measured', kbps: arrival.spare });
+			}
+			if (state.trial) trialTotals = grow(trialTotals, arrival.trialKbps, 1000);
+			if (isMoving(state.status) && arrival.kbps) {
+				totals = grow(totals, arrival.kbps, state.qualities[state.quality]!.kbps);
+				dispatch({ type: 'sample' });
+			}
 			dispatch({ type: 'check' });
 		}
 	}
 
 	dispatch({ type: 'live', live: source, qualities, quality: first });
-	for (const { event, steps: count, ...arrival } of steps) {
-		Object.assign(seen, arrival);
+	for (const { event, steps: count, ...seen } of steps) {
+		Object.assign(arrival, seen);
 		// A client reports only what belongs to a connection.
-		const ofTrial = event && /^trial|take|giveUp/.test(event.type);
-		// Nor does the link choose for what does not play.
-		const isOfLink = event && event.type === 'choose' && event.by === 'link';
-		if (event && (!ofTrial || state.trial) && (!isOfLink || isMoving(state.status))) dispatch(event);
+		if (event && (!event.type.startsWith('trial') || state.trial)) dispatch(event);
 		pass(count);
 	}
 	const silence = () =>
-		Object.assign(seen, { silence: 60_000, dark: 60_000, empty: 0, kbps: 0, quiet: 0, refuses: false });
+		Object.assign(arrival, { silence: 60_000, dark: 60_000, kbps: 0, trialKbps: 0, refuses: false });
 	return { requests, pass, silence };
 }
 

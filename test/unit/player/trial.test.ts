@@ -1,17 +1,8 @@
 import { suite } from 'uvu';
 import { STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState, Trial } from '../../../src/player/core/state.ts';
-import {
-	blocked,
-	connecting,
-	failed,
-	load,
-	NOW,
-	paused,
-	refresh,
-	replay,
-	rulesOf,
-} from '../../support/player-rules.ts';
+import { blocked, connecting, failed, load, NOW, paused, refresh, rulesOf } from '../../support/player-rules.ts';
+import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
 import { POLICY } from '../../support/policy.ts';
 import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } from '../../support/trials.ts';
 
@@ -19,16 +10,24 @@ const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
 const { answeredTime, besideTime, maxPlayTimeout, soundBesideTime } = POLICY;
-const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
+const pick = (quality: number) => ({ type: 'pick', quality }) as const;
 
-const sdTried = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } } as const;
+/** A better quality waits for a measurement. */
+const wants = { ...INITIAL_LIVE_STATE.choice, wanted: { name: 'HD', kbps: 1130 } };
+const measured = (kbps: number) => ({ type: 'measured', kbps }) as const;
 const soundPicked = { ...sd, quality: 2, picked: '只听声音' };
 for (const [what, from, event, picked, quality, why, address] of [
-	['a lower quality beside what plays', sd, choose(2), '', 2, 'lower', SOUND],
-	['a better quality beside what stalls', { ...sd, status: 'stalled' }, choose(0), '', 0, 'better', STREAM],
-	['another where less fits meanwhile', sdTried, choose(2), '', 2, 'lower', SOUND],
-	['what the viewer picks, and remember it', sd, choose(0, 'viewer'), 'HD', 0, 'picked', STREAM],
-	['a video once sound is not picked', soundPicked, choose(-1, 'viewer'), '', 1, 'picked', `${STREAM}_sd`],
+	[
+		'a better quality beside what stalls',
+		{ ...sd, status: 'stalled', choice: wants },
+		measured(1469),
+		'',
+		0,
+		'better',
+		STREAM,
+	],
+	['what the viewer picks, and remember it', sd, pick(0), 'HD', 0, 'picked', STREAM],
+	['a video once sound is not picked', soundPicked, pick(-1), '', 1, 'picked', `${STREAM}_sd`],
 ] as [string, Partial<PlayerState>, PlayerEvent, string, number, Trial['why'], string][])
 	should(`connect to ${what}`, {
 		from,
@@ -36,35 +35,44 @@ for (const [what, from, event, picked, quality, why, address] of [
 		to: { status: from.status!, quality: from.quality!, picked, trial: { quality, why, since: NOW } },
 		commands: [tries(address, address !== SOUND)],
 	});
-should('connect to the same only once', { from: trying('lower', 2), event: choose(2) });
-should('leave to the viewer what the viewer has picked', { from: { ...sd, picked: 'SD' }, event: choose(2) });
-should('change no quality of what is silent', { from: silent, event: choose(2) });
+for (const [what, from, kbps] of [
+	['the link does not carry', {}, 1468],
+	['the viewer has picked another', { picked: 'SD' }, 9999],
+	['something else is tried', { trial: { quality: 1, why: 'silent', since: NOW } }, 9999],
+	['plays already', { quality: 0, lastPlayed: 'HD' }, 9999],
+	['the broadcast no longer has', { choice: { ...wants, wanted: { name: '4K', kbps: 1 } } }, 9999],
+] as const)
+	should(`not connect to a better quality that ${what}`, {
+		from: { ...sd, choice: wants, ...from },
+		event: measured(kbps),
+		to: { quality: 1, trial: null, ...from, choice: { ...wants, wanted: null }, measuredKbps: kbps },
+	});
 should('connect to nothing where the viewer picks what plays', {
 	from: trying('better', 0),
-	event: choose(1, 'viewer'),
+	event: pick(1),
 	to: { picked: 'SD', trial: null },
 	commands: [dropTrial],
 });
 should('leave the choice to the link again', {
 	from: { ...sd, picked: 'SD' },
-	event: choose(-1, 'viewer'),
+	event: pick(-1),
 	to: { picked: '', quality: 1 },
 });
 should('leave sound alone to the link that has chosen it', {
 	from: { ...sd, quality: 2, cover: 'p' },
-	event: choose(-1, 'viewer'),
+	event: pick(-1),
 });
 for (const from of [connecting, blocked])
 	should(`load the quality at once where a broadcast is ${from.status}`, {
 		from: { ...from, source },
-		event: choose(2, 'viewer'),
+		event: pick(2),
 		to: { status: 'connecting', quality: 2, attempting: true, cover: 'p' },
 		commands: [load(SOUND)],
 	});
-for (const from of [paused, failed, replay])
+for (const from of [paused, failed])
 	should(`only remember the choice while it is ${from.status}`, {
 		from,
-		event: choose(1, 'viewer'),
+		event: pick(1),
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
 	});
 
@@ -72,8 +80,15 @@ for (const [what, from, type, quality, notice, cover] of [
 	['a lower quality at once, and say so', { ...trying('lower', 1), quality: 0 }, 'trialReady', 1, 'lower', ''],
 	['the sound alone, with the cover, and say so', trying('lower', 2), 'trialReady', 2, 'sound', 'p'],
 	['what the viewer picked, and say nothing', trying('picked', 2), 'trialReady', 2, '', 'p'],
-	['a better one when the link carries both', trying('better', 0), 'take', 0, '', ''],
-	['a video after sound alone, and say so', { ...trying('better', 1), quality: 2 }, 'take', 1, 'restored', ''],
+	[
+		'a better one that is all there is',
+		{ ...sd, trial: { ...trying('better', 0).trial!, alone: true } },
+		'trialReady',
+		0,
+		'',
+		'',
+	],
+	['a video after sound alone, and say so', { ...silent, quality: 2 }, 'trialReady', 1, 'restored', ''],
 ] as const)
 	should(`play ${what}`, {
 		from: { ...from, status: 'stalled' },
@@ -84,7 +99,6 @@ for (const [what, from, type, quality, notice, cover] of [
 should('not play a better one before', { from: trying('better', 0), event: { type: 'trialReady' } });
 const refused = { type: 'trialFailed', reason: missing.errorCode, error: missing } as const;
 for (const [what, from, event, failedQualities] of [
-	['give up a better one without a trace', trying('better', 0), { type: 'giveUp' }, []],
 	['go on where a better one cannot be connected to', trying('better', 0), lost, []],
 	['leave out a better one that is missing', trying('better', 0), refused, ['HD']],
 	['choose by itself again where the pick is missing', { ...trying('picked', 0), picked: 'HD' }, refused, ['HD']],
@@ -95,12 +109,11 @@ for (const [what, from, event, failedQualities] of [
 		to: { status: 'playing', quality: 1, trial: null, failedQualities, picked: '' },
 		commands: [dropTrial],
 	});
-should('not give up a lower one', { from: trying('lower', 2), event: { type: 'giveUp' } });
 should('load a lower one alone that cannot be had beside the other', {
 	from: trying('lower', 2),
 	event: lost,
 	to: { quality: 2, trial: null, status: 'connecting' },
-	commands: [dropTrial, load(SOUND)],
+	commands: [load(SOUND), dropTrial],
 });
 should('note the answer to a trial', {
 	from: trying('lower', 2),
@@ -126,7 +139,7 @@ for (const [what, from, trial, time] of [
 			...from,
 			trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true },
 		},
-		commands: [{ type: 'endOld', cover: 'p' }],
+		commands: [{ type: 'unload', keep: true }],
 	});
 }
 for (const [why, quality, answeredAt] of [
@@ -141,7 +154,7 @@ for (const [why, quality, answeredAt] of [
 		from: { ...sd, trial },
 		event: { type: 'failed', reason: 'ended' },
 		to: { status: 'playing', quality: 1, trial: { ...trial, alone: true } },
-		commands: [{ type: 'endOld', cover: 'p' }, refresh],
+		commands: [{ type: 'unload', keep: true }, refresh],
 	});
 	should(`play what is all there is (${why})`, {
 		from: onAlone,
@@ -153,14 +166,14 @@ for (const [why, quality, answeredAt] of [
 		from: onAlone,
 		event: { type: 'trialFailed', reason: 'ended' },
 		to: { status: 'reconnecting', reason: 'ended', quality: why === 'better' ? 1 : quality, trial: null },
-		commands: [dropTrial, refresh],
+		commands: [refresh, dropTrial],
 	});
 }
 should('follow the server that closes what an unanswered better quality is tried beside', {
 	from: trying('better', 0),
 	event: { type: 'failed', reason: 'ended' },
 	to: { status: 'reconnecting', reason: 'ended', quality: 1, trial: null },
-	commands: [dropTrial, refresh],
+	commands: [refresh, dropTrial],
 });
 should('wait for the lower quality alone', {
 	from: lowerSince(NOW - maxPlayTimeout + 1, { alone: true }),
@@ -171,7 +184,7 @@ should('load it anew where it never begins', {
 	from: lowerSince(NOW - maxPlayTimeout, { alone: true }),
 	at: { silence: 60_000, dark: 60_000 },
 	to: { status: 'connecting', quality: 2, trial: null },
-	commands: [dropTrial, load(SOUND)],
+	commands: [load(SOUND), dropTrial],
 });
 should('never end what a better quality is tried beside', {
 	from: trying('better', 0),
@@ -184,13 +197,13 @@ should('load again what it has ended for a lower quality that is missing', {
 	from: alone,
 	event: refused,
 	to: { status: 'connecting', quality: 0, trial: null, failedQualities: ['SD'] },
-	commands: [dropTrial, load(STREAM)],
+	commands: [load(STREAM), dropTrial],
 });
 should('load what the viewer picks beside nothing', {
 	from: alone,
-	event: choose(2, 'viewer'),
+	event: pick(2),
 	to: { status: 'connecting', quality: 2, trial: null },
-	commands: [dropTrial, load(SOUND)],
+	commands: [load(SOUND), dropTrial],
 });
 
 it.run();

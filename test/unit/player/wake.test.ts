@@ -1,8 +1,18 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onShown } from '../../../src/player/live/wake.ts';
-import { advance, restore, setHidden, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { watchPage } from '../../../src/player/watch/watch.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import {
+	advance,
+	restore,
+	setHidden,
+	setOnline,
+	settle,
+	startPlayer,
+	STREAM,
+	withFakeTimers,
+} from '../../support/player.ts';
 
 const it = suite('player: hidden, offline, frozen');
 withFakeTimers(it);
@@ -35,7 +45,7 @@ it('should take a suspended page for no stall', () => {
 
 it('should report that the page is shown, and nothing after the cleanup', () => {
 	const types: string[] = [];
-	const cleanup = onShown(({ type }) => types.push(type));
+	const cleanup = watchPage(({ type }) => types.push(type));
 	setHidden(false);
 	dispatchEvent(new Event('pageshow'));
 	restore();
@@ -44,6 +54,17 @@ it('should report that the page is shown, and nothing after the cleanup', () => 
 	setHidden(false);
 	restore();
 	assert.is(types.length, 3);
+});
+
+it('should retry soon where the browser says offline for ever and the server answers', async () => {
+	setOnline(false);
+	const { fail, loads, player } = startPlayer();
+	fail(ErrorCode.ERROR_HTTPREQUEST_ERROR);
+	advance(player.policy.maxRefreshDelay! / 2);
+	assert.equal(loads, []);
+	await settle();
+	assert.equal(loads, [STREAM]);
+	setOnline(true);
 });
 
 it.run();

@@ -1,9 +1,8 @@
 /** Qualities that cannot be had: refused ones are left out for the visit, silent ones set aside for a minute. */
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
-import { start } from '../core/attempt.ts';
-import { isRealTime } from '../core/draft.ts';
 import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../core/status.ts';
+import { isRealTime, start } from './attempt.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>
@@ -24,10 +23,10 @@ export const mayBeMissing = (reason: Reason, error: RtsError | undefined): boole
  * Whether the link was seen to carry a quality since its attempt or trial began, so that it is not to blame: by media
  * of what plays beside it, or a measurement.
  */
-function wasCarried({ next, at }: LiveDraft, quality: number): boolean {
+function wasCarried({ next, seen }: LiveDraft, quality: number): boolean {
 	const { kbps } = next.qualities[quality]!;
-	const seen = Math.max(next.measuredKbps, (isMoving(next.status) && at.kbps) || 0);
-	return seen > 0 && seen >= kbps;
+	const carried = Math.max(next.measuredKbps, isMoving(next.status) ? seen.playing.kbps : 0);
+	return carried > 0 && carried >= kbps;
 }
 
 /**
@@ -43,22 +42,27 @@ export function blame(draft: LiveDraft, quality: number, error?: RtsError): bool
 }
 
 /** Does not play a silent quality for a while, as its encoder may restart; the link chooses instead of a pick. */
-function setAside({ next, at, policy }: LiveDraft, quality: number): void {
+function setAside({ next, seen, policy }: LiveDraft, quality: number): void {
 	const { name } = next.qualities[quality]!;
 	if (next.picked === name) next.picked = '';
 	next.silentQualities = next.silentQualities
 		.filter((other) => other.name !== name)
-		.concat({ name, until: at.now + policy.silentTime });
+		.concat({ name, until: seen.now + policy.silentTime });
 }
 
-/** The nearest lower video to be had, else the nearest higher one; -1: none. */
-export function nearest({ next, at }: LiveDraft, quality: number): number {
-	const missing = missingNames(next, at.now);
+/** Index of what played last; -1: this broadcast no longer has it. */
+export const lastPlayed = ({ qualities, lastPlayed: last }: LiveDraft['next']): number =>
+	qualities.findIndex(({ name }) => name === last);
+
+/** The nearest lower video to be had, not above what played last, else the nearest higher one; -1: none. */
+export function nearest({ next, seen }: LiveDraft, quality: number): number {
+	const missing = missingNames(next, seen.now);
 	// A broadcast whose publisher is briefly away returns with video.
 	const left = next.qualities
 		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
 		.filter((index) => index >= 0);
-	const lower = left.filter((index) => index > quality);
+	const base = Math.max(quality, lastPlayed(next));
+	const lower = left.filter((index) => index >= base);
 	return lower.concat(left.reverse(), -1)[0]!;
 }
 
@@ -68,12 +72,12 @@ export function nearest({ next, at }: LiveDraft, quality: number): number {
  */
 export function skipQuality(draft: LiveDraft): void {
 	const { next } = draft;
-	const { quality, qualities, lastPlayed } = next;
+	const { quality } = next;
 	const isToBlame = blame(draft, quality, next.error);
 	const other = nearest(draft, quality);
 	if (isToBlame && other < 0) {
 		next.failedQualities = next.silentQualities = [];
-		const again = qualities.findIndex(({ name }) => name === lastPlayed);
+		const again = lastPlayed(next);
 		if (again >= 0) next.quality = again;
 	} else if (isToBlame || other > quality) next.quality = other;
 	// The link is not known to be slow.
@@ -86,11 +90,12 @@ export function skipQuality(draft: LiveDraft): void {
  * @param time milliseconds since the answer
  */
 export function isEmpty(draft: LiveDraft, quality: number, time: number): boolean {
-	const { at, policy, commands } = draft;
-	const late = time - policy.emptyTimeout - policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
+	const { seen, policy, commands } = draft;
+	const late = time - policy.emptyTimeout - policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
 	if (late < 0) return false;
 	const isKnown = draft.next.measuredKbps > 0 || wasCarried(draft, quality);
-	if (!isKnown && late < policy.checkInterval) commands.push({ type: 'measure' });
+	if (!isKnown && late < policy.checkInterval)
+		commands.push({ type: 'measure', roundTrip: draft.next.choice.roundTrip });
 	return isKnown;
 }
 
@@ -99,10 +104,10 @@ export const isPickKept = ({ picked, hasPlayed }: PlayerState): boolean => !!pic
 
 /** Leaves at once what a server has answered without media, while there is another quality. */
 export function checkEmpty(draft: LiveDraft): void {
-	const { next, at } = draft;
-	if (at.hidden || !next.attempting || isPickKept(next) || !isStreaming(next) || !isRealTime(draft)) return;
+	const { next, seen } = draft;
+	if (seen.hidden || !next.attempting || isPickKept(next) || !isStreaming(next) || !isRealTime(draft)) return;
 	const other = nearest(draft, next.quality);
-	if (other < 0 || !isEmpty(draft, next.quality, at.empty || 0)) return;
+	if (other < 0 || !isEmpty(draft, next.quality, seen.playing.empty)) return;
 	const isToBlame = blame(draft, next.quality);
 	if (!isToBlame && other < next.quality) return;
 	next.quality = other;

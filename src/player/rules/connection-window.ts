@@ -1,28 +1,8 @@
+/** The last seconds of a connection: what the choice of a quality remembers and judges. */
+import type { Quality } from '../core/list-qualities.ts';
 import type { QualityPolicy } from '../core/policy.ts';
-
-/** Totals since a connection began. */
-export interface Totals {
-	bytes: number;
-	videoBytes: number;
-	packets: number;
-	lost: number;
-	/** Decoded; missing without video and in some engines. */
-	frames?: number | undefined;
-	/** Missing like `frames`. */
-	keyFrames?: number | undefined;
-	/** Samples played, including concealed ones; missing like `frames`. */
-	sound?: number | undefined;
-	/** Samples concealed for lost or late packets. */
-	madeUp?: number | undefined;
-	/** Milliseconds, including queueing; missing while unknown. */
-	roundTrip?: number | undefined;
-}
-
-/** Totals at `now`, in monotonic milliseconds. */
-export interface TotalsAt {
-	now: number;
-	totals: Totals;
-}
+import type { Totals, TotalsAt } from '../watch/seen.ts';
+import { rateBetween, sampleBefore } from '../watch/counters.ts';
 
 /** Usual rates; 0: unknown. */
 export interface UsualRates {
@@ -31,6 +11,73 @@ export interface UsualRates {
 	/** Shortest, in milliseconds. */
 	roundTrip: number;
 }
+
+/** A sample, every 200 to 1000 ms from the first bytes. */
+export interface QualitySample extends TotalsAt {
+	connection: number;
+	/** Best first. */
+	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
+	/** Of the playing quality. */
+	index: number;
+	failed: readonly number[];
+	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
+	idle: boolean;
+	/** Index of a better quality being tried, else null. */
+	tried: number | null;
+	/** Totals of the trial, from its first bytes on. */
+	trial: TotalsAt | null;
+}
+
+/** Memory of the choice, immutable. Times are milliseconds. */
+export interface QualityMemory extends UsualRates {
+	/** Samples of the window, and the one before it. */
+	samples: QualitySample[];
+	/** Nothing was missing since. */
+	steadySince: number;
+	/** Steady time before the next try; each doubles it. */
+	pause: number;
+	outageAt: number;
+	switches: number[];
+	takenAt: number;
+	/** A try was given up for a lack of rate, or its quality soon left. */
+	triedInVainAt: number;
+	triedAt: number;
+	/** Totals of both streams at the trial's first bytes. */
+	began: [TotalsAt, TotalsAt] | null;
+	givenUpAt: number;
+	/** A better quality to try, by name, once the link is measured to carry `kbps`. */
+	wanted: { name: string; kbps: number } | null;
+	/** 0: not lacking. */
+	lackingSince: number;
+	lackedAt: number;
+	/** Least rate of the last quality left; 0: unknown. */
+	lackedKbps: number;
+}
+
+/** Memory before the first sample. */
+export const INITIAL_QUALITY_MEMORY: QualityMemory = {
+	kbps: 0,
+	fps: 0,
+	roundTrip: Infinity,
+	samples: [],
+	steadySince: 0,
+	pause: 0,
+	outageAt: -Infinity,
+	switches: [],
+	takenAt: -Infinity,
+	triedInVainAt: -Infinity,
+	triedAt: 0,
+	began: null,
+	givenUpAt: -Infinity,
+	wanted: null,
+	lackingSince: 0,
+	lackedAt: 0,
+	lackedKbps: 0,
+};
+
+/** kbit/s of the playing stream; 0 without samples. */
+export const usualRate = ({ samples, kbps }: QualityMemory): number =>
+	kbps || (samples.length && rateBetween(samples[0]!, samples[samples.length - 1]!));
 
 /** Judgement of the last seconds. */
 export interface Judgement {
@@ -54,18 +101,6 @@ export interface Judgement {
 
 /** Frames per second below which video stalls (spec §9). */
 const MIN_FPS = 5;
-
-/** kbit/s between two samples; 0 if no time has passed. */
-export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
-	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
-
-/** Latest sample at least `time` milliseconds before the last, else the first. */
-const before = (samples: TotalsAt[], time: number): TotalsAt =>
-	samples.filter(({ now }) => samples[samples.length - 1]!.now - now >= time).pop() || samples[0]!;
-
-/** kbit/s of the last `time` milliseconds. */
-export const latestRate = (samples: TotalsAt[], time: number): number =>
-	rateBetween(before(samples, time), samples[samples.length - 1]!);
 
 function between(start: TotalsAt, end: TotalsAt) {
 	const { totals: a } = start;
@@ -96,7 +131,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
-	const recent = between(before(samples, policy.qualityWindow / 2), last);
+	const recent = between(sampleBefore(samples, policy.qualityWindow / 2), last);
 	const hasGap = hasGapOf(samples, maxGap);
 	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap;
 

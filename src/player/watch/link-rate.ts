@@ -1,5 +1,4 @@
-import type { Quality } from '../core/list-qualities.ts';
-import type { Policy } from '../core/policy.ts';
+/** The link's rate: by what has loaded, or measured by a load. */
 
 /** Timing of a load, in milliseconds. */
 export type LoadTiming = Pick<
@@ -9,9 +8,6 @@ export type LoadTiming = Pick<
 
 /** Bytes; smaller responses are only headers, or cached. */
 const MIN_TRANSFER = 5000;
-
-/** kbit/s assumed for an unknown link. */
-const UNKNOWN_RATE = 650;
 
 /** Mbit/s; above, Chromium's estimate may be its default for unknown links, 1.6 ± 10 %. */
 const MAX_DOWNLINK = 1.2;
@@ -53,24 +49,48 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 	return rate < Infinity ? rate : 0;
 }
 
+/** Milliseconds from the response to its timing. */
+const TIMING_TIMEOUT = 1000;
+
+/** Observes a response's timing, also past a full buffer. `read` resolves after the response; undefined: none. */
+function observeTiming() {
+	const timings: PerformanceEntry[] = [];
+	let onTimings = () => {};
+	const observer = new PerformanceObserver((list) => {
+		timings.push(...list.getEntries());
+		onTimings();
+	});
+	observer.observe({ entryTypes: ['resource'] });
+	return {
+		read: (url: string) =>
+			new Promise<PerformanceResourceTiming | undefined>((resolve) => {
+				const find = () => timings.find(({ name }) => name === url) as PerformanceResourceTiming | undefined;
+				onTimings = () => find() && resolve(find());
+				onTimings();
+				setTimeout(resolve, TIMING_TIMEOUT);
+			}),
+		stop: () => observer.disconnect(),
+	};
+}
+
 /**
- * Chooses the best quality that fits the link, not above `last`; with saveData the lowest with video. Sound alone only
- * if there is nothing else.
+ * Measures the spare rate in kbit/s by fetching the page's HTML, which fits a connection's first flight. 0: no answer;
+ * Infinity: unknown, without sizes (Safari before 16.4).
  *
- * @param rate from {@link linkRate}
- * @param last name of the one watched last; '' for none
+ * @param roundTrip milliseconds, without queueing
  */
-export function firstQuality(
-	qualities: readonly Pick<Quality, 'name' | 'kbps' | 'audioOnly'>[],
-	rate: number,
-	saveData: boolean,
-	last: string,
-	{ headroom }: Pick<Policy, 'headroom'>,
-): number {
-	const lowest = qualities.filter(({ audioOnly }) => !audioOnly).length - 1;
-	let index = qualities.findIndex(({ name }) => name === last);
-	const carried = rate || (index < 0 ? UNKNOWN_RATE : Infinity);
-	index = saveData ? lowest : Math.max(0, index);
-	while (index < lowest && qualities[index]!.kbps * headroom > carried) index++;
-	return Math.max(0, Math.min(index, lowest));
+export async function measureLink(roundTrip: number): Promise<number> {
+	const { read, stop } = observeTiming();
+	try {
+		const response = await fetch(location.origin + location.pathname, { cache: 'no-store' });
+		await response.text();
+		const timing = await read(response.url);
+		if (!timing) return Infinity;
+		const time = timing.responseEnd - timing.requestStart - roundTrip - DELAY;
+		return (timing.transferSize * 8) / Math.max(1, time) || Infinity;
+	} catch {
+		return 0;
+	} finally {
+		stop();
+	}
 }

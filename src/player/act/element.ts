@@ -2,8 +2,8 @@ import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
-import { type Stream, unsigned } from './source.ts';
-import type { PlayerEvent } from './state.ts';
+import { type Stream, unsigned } from '../core/source.ts';
+import type { PlayerEvent } from '../core/state.ts';
 
 /** Options of {@link createElement}. */
 export interface ElementOptions {

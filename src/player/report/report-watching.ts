@@ -1,12 +1,13 @@
+import { createReporter } from '../../rts/sdk/reporter.ts';
+import { reportStalls } from '../../rts/sdk/report-stalls.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { MessageId, type Report } from '../../rts/play/message-id.ts';
+import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import { isUnderWay } from '../core/status.ts';
 
 /** Milliseconds between looks. */
 const INTERVAL = 1000;
-/** Milliseconds that count for a look; a longer gap is a suspension. */
-const MAX_GAP = 2000;
 /** Milliseconds without playing after which a stream is missing. */
 const MISSING_TIME = 30_000;
 
@@ -51,7 +52,7 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 		if (document.hidden || !isUnderWay(status)) return stop();
 		watch = watch || start(qualities[quality]!.address);
 		const now = Date.now();
-		const passed = Math.min(now - watch.lookedAt, MAX_GAP);
+		const passed = Math.min(now - watch.lookedAt, MAX_SAMPLE_GAP);
 		watch.lookedAt = now;
 		if (status === 'playing') {
 			watch.played += passed;
@@ -75,4 +76,25 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 		removeEventListener('pagehide', stop);
 		stop();
 	};
+}
+
+/** A usage report; `time` in milliseconds since the epoch. */
+export type UsageReport = [messageId: number, args: Record<string, unknown>, time: number];
+
+/** Sends a report. */
+export type Send = (...report: UsageReport) => unknown;
+
+/** Sends usage reports (spec §7). `takeReports` returns those kept so far and passes later ones to its argument. */
+export function sendReports(
+	player: Pick<Player, 'element' | 'state'>,
+	takeReports: (send: Send) => UsageReport[],
+	logUrl: string,
+): void {
+	const report = createReporter({ logUrl });
+	const kept = takeReports(report);
+	const [, , first] = kept[0] || [];
+	report(MessageId.CREATE_CLIENT, undefined, first);
+	reportWatching(player, report, first);
+	for (const earlier of kept) report(...earlier);
+	player.element.sampleListeners.add(reportStalls(report));
 }

@@ -2,9 +2,13 @@
  * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
  * the connection (`trial.ts`) and is no reason to step down.
  */
-import { isCarried, type Judgement, judge, latestRate, rateBetween } from './connection-window.ts';
+import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
-import type { QualityMemory, QualitySample } from './quality-memory.ts';
+import type { LiveDraft } from '../core/state.ts';
+import { isMoving, missingNames } from '../core/status.ts';
+import { latestRate, rateBetween } from '../watch/counters.ts';
+import { isCarried, type Judgement, judge, type QualityMemory, type QualitySample } from './connection-window.ts';
+import { playLower, takeTrial, tryBeside } from './trial.ts';
 
 /** Decision of {@link chooseQuality}. */
 export type QualityDecision =
@@ -15,9 +19,6 @@ export type QualityDecision =
 	| { type: 'try'; index: number; kbps: number }
 	| { type: 'take' }
 	| { type: 'giveUp' };
-
-/** Milliseconds; longer means a suspended page. */
-const MAX_SAMPLE_GAP = 2000;
 
 /** Weight of one window. */
 const LEARNING = 0.1;
@@ -32,6 +33,55 @@ interface Choice {
 	next: QualityMemory;
 	sample: QualitySample;
 	policy: QualityPolicy;
+}
+
+/** Follows a sample of what plays: steps down, or tries, takes or gives up a better quality. */
+export function followSample(draft: LiveDraft): void {
+	const { next, seen, policy, commands } = draft;
+	const { qualities, quality, picked, trial } = next;
+	const { latest, connection, paused } = seen.playing;
+	if (!isMoving(next.status)) return;
+	const tried = trial && trial.why === 'better' ? trial.quality : null;
+	const missing = missingNames(next, seen.now);
+	const sample: QualitySample = Object.assign({}, latest, {
+		connection,
+		qualities,
+		index: quality,
+		failed: qualities.map(({ name }, index) => (missing.includes(name) ? index : -1)),
+		idle: !!picked || seen.hidden || paused || (!!trial && tried === null),
+		tried,
+		trial: seen.trial,
+	});
+	const { decision, memory } = chooseQuality(next.choice, sample, policy);
+	next.choice = memory;
+	switch (decision.type) {
+		case 'stay':
+			return;
+		case 'down':
+			return playLower(draft, decision.index);
+		case 'try':
+			memory.wanted = { name: qualities[decision.index]!.name, kbps: decision.kbps };
+			commands.push({ type: 'measure', roundTrip: memory.roundTrip });
+			return;
+		case 'take':
+			return takeTrial(draft, false);
+		case 'giveUp':
+			next.trial = null;
+			return;
+		default:
+			decision satisfies never;
+	}
+}
+
+/** Tries the better quality that was to be measured first. @param kbps measured */
+export function tryWanted(draft: LiveDraft, kbps: number): void {
+	const { next, policy } = draft;
+	const { wanted } = next.choice;
+	if (!wanted) return;
+	next.choice = Object.assign({}, next.choice, { wanted: null });
+	const index = next.qualities.findIndex(({ name }) => name === wanted.name);
+	if (next.picked || next.trial || index < 0 || index >= next.quality || kbps < wanted.kbps * policy.headroom) return;
+	tryBeside(draft, index, 'better');
 }
 
 /** Decides on the playing quality and the trial. */

@@ -1,13 +1,12 @@
 /** What follows a failure: the one table, and what carries it out. */
 import { QUICK_FAILURES } from '../../network/retry-delay.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
-import { enter } from '../core/draft.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { demandedDelay } from '../core/status.ts';
+import { enter } from './attempt.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
-import { refreshDelayOf } from './refresh-delay.ts';
-import { hasResumed, isOutage, isQuiet } from './outage.ts';
+import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** What follows a failure. */
 export interface Response {
@@ -60,11 +59,11 @@ export function responseTo(
 
 /** Does what follows the failure for which the core has planned a retry. */
 export function followFailure(draft: LiveDraft): void {
-	const { next, commands, at, policy } = draft;
+	const { next, commands, seen, policy } = draft;
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
 	const { retry, refresh, skip } = responseTo(next, policy, link);
-	next.outage = retry === 'quick';
-	const refreshDelay = refreshDelayOf(draft, at.silence);
+	next.outage = retry === 'quick' || seen.link.offline;
+	const refreshDelay = refreshDelayOf(draft, seen.playing.silence);
 	const { delay } = next.timer!;
 	if (skip) skipQuality(draft);
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
@@ -88,14 +87,14 @@ export function followFailure(draft: LiveDraft): void {
 			retry satisfies never;
 	}
 	// Until `wake`.
-	if (at.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
+	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 }
 
 /** Names the failure once retries are slow, while offline, or where nothing has ever been received. */
-export function nameFailure({ next, policy, at }: LiveDraft): void {
+export function nameFailure({ next, policy, seen }: LiveDraft): void {
 	if (next.status !== 'reconnecting') return;
 	if (isUnreachable(next)) next.failure = 'unreachable';
-	else next.failure = at.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
+	else next.failure = seen.link.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
 }
 
 /** Whether the server has replied twice but no connection has succeeded in this visit, as without UDP. */

@@ -1,17 +1,26 @@
-import { show, start } from '../core/attempt.ts';
-import { enter, isRealTime } from '../core/draft.ts';
+/** Rules of the live script, on top of the core's: an evening on a weak link. A recording's belong beside `trial.ts`. */
 import type { Quality } from '../core/list-qualities.ts';
-import type { LivePolicy } from '../core/policy.ts';
 import { isLive } from '../core/source.ts';
-import type { CoreEvent, LiveDraft, LiveState, PlayerEvent, PlayerState, Trial } from '../core/state.ts';
+import type {
+	Command,
+	CoreEvent,
+	Draft,
+	LiveDraft,
+	LiveState,
+	PlayerEvent,
+	PlayerState,
+	Trial,
+} from '../core/state.ts';
 import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
-import { coreRules, type Rules } from '../core/transition.ts';
+import { enter, isRealTime, show, start } from './attempt.ts';
+import { followSample, tryWanted } from './choose-quality.ts';
+import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { followFailure, nameFailure } from './failures.ts';
-import { checkSilence, judgeVideo } from './liveness.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
-import { checkTrial, choose, failTrial, isTakenOver, takeTrial } from './trial.ts';
-import { wakeAfterOutage } from './outage.ts';
-import { wake } from './wake.ts';
+import { coreRules } from './transition.ts';
+import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
+import { checkSilence, judgeVideo } from './video.ts';
+import { wake, wakeAfterOutage } from './wake.ts';
 
 /** State of the rules before their first event. */
 export const INITIAL_LIVE_STATE: LiveState = {
@@ -23,10 +32,11 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	lastPlayed: '',
 	measuredKbps: 0,
 	outage: false,
+	choice: INITIAL_QUALITY_MEMORY,
 };
 
-/** Rules of the live script, on top of the core's. */
-export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
+/** Applies an event to a draft. */
+export function liveRules(coreDraft: Draft, event: PlayerEvent): void {
 	const { next } = coreDraft;
 	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
 	const draft = coreDraft as LiveDraft;
@@ -35,9 +45,8 @@ export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
 	handle(draft, event);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
-	if (draft.outcome === 'load') draft.next.measuredKbps = 0;
 	followOutcome(draft, trial);
-};
+}
 
 const currentName = ({ qualities, quality }: PlayerState): string =>
 	qualities[quality] ? qualities[quality]!.name : '';
@@ -56,7 +65,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (!isStreaming(next) || next.status === 'failed') return;
 			enter(draft, 'paused');
 			next.startedAt = 0;
-			commands.push({ type: 'keepFrame', cover: next.source!.poster }, { type: 'unload' });
+			commands.push({ type: 'unload', keep: true });
 			return;
 		case 'viewerPlay':
 			if (next.status === 'paused') start(draft);
@@ -64,21 +73,19 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'refreshed':
 			refresh(draft, event);
 			return wakeAfterOutage(draft);
-		case 'choose':
-			return choose(draft, event);
+		case 'pick':
+			return pick(draft, event.quality);
+		case 'sample':
+			return followSample(draft);
 		case 'measured':
+			tryWanted(draft, event.kbps);
 			next.measuredKbps = event.kbps;
 			return wakeAfterOutage(draft);
 		case 'trialAnswered':
-			if (trial) next.trial = Object.assign({}, trial, { answeredAt: draft.at.now });
+			if (trial) next.trial = Object.assign({}, trial, { answeredAt: draft.seen.now });
 			return;
 		case 'trialReady':
 			return takeTrial(draft, true);
-		case 'take':
-			return takeTrial(draft, false);
-		case 'giveUp':
-			if (trial && trial.why === 'better') next.trial = null;
-			return;
 		case 'trialFailed':
 			return failTrial(draft, event);
 		case 'check':
@@ -105,19 +112,18 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 /** Does what follows starts, failures, and the end of a trial. */
 function followOutcome(draft: LiveDraft, trial: Trial | null): void {
 	const { next, commands } = draft;
-	if (draft.outcome === 'failed') followFailure(draft);
+	const has = (type: Command['type']) => commands.some((command) => command.type === type);
+	if (draft.hasFailed) followFailure(draft);
 	if (isPickMissing(next)) next.picked = '';
 	nameFailure(draft);
 	// A trial ends with what it is beside.
 	if (!isLoaded(next.status)) next.trial = null;
-	if (trial && !next.trial && draft.outcome !== 'taken') {
+	if (trial && !next.trial && !has('swap')) {
 		// Nothing else plays.
 		if (trial.alone && isMoving(next.status)) start(draft);
-		commands.unshift({ type: 'dropTrial' });
+		commands.push({ type: 'dropTrial' });
 	}
-	// Before the load, the last command.
-	if (draft.outcome === 'load' && next.failures)
-		commands.splice(-1, 0, { type: 'keepFrame', cover: next.source!.poster });
+	if (has('load')) next.measuredKbps = 0;
 }
 
 /** Updates or ends the broadcast. Shows a failed one anew at a new address. */

@@ -2,7 +2,7 @@ import type { RtsError } from '../../rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import { hasStarted, swap } from '../../rts/play/swap.ts';
-import type { createElement } from '../core/element.ts';
+import type { createElement } from './element.ts';
 import type { PlayerEvent } from '../core/state.ts';
 
 /** Samples of sound without video, 200 ms each, after which the camera is off. */

@@ -1,0 +1,94 @@
+/** Carries out the commands of the live script; a recording's belong here, too. */
+import type { Sample } from '../../rts/play/sample.ts';
+import type { PlayClient } from '../../rts/play/play.ts';
+import type { Player } from '../core/create-player.ts';
+import type { Command, CoreCommand } from '../core/state.ts';
+import { measureLink } from '../watch/link-rate.ts';
+import { createTrialConnection } from './trial-connection.ts';
+
+/** Options of {@link createActs}. */
+export interface ActOptions {
+	player: Player;
+	coverUrl: (url: string) => string;
+	makeClient: () => PlayClient;
+	/** The API is called. */
+	onCall: () => void;
+}
+
+/** Keeps the last frame, or else `cover`, as poster during the next load. */
+export function keepFrame(video: HTMLVideoElement, cover: string): void {
+	if (video.videoWidth && video.readyState > 1)
+		try {
+			const canvas = document.createElement('canvas');
+			canvas.width = video.videoWidth;
+			canvas.height = video.videoHeight;
+			canvas.getContext('2d')!.drawImage(video, 0, 0);
+			video.poster = canvas.toDataURL('image/jpeg');
+		} catch {
+			// Pixels of another host's video are unreadable.
+		}
+	if (!video.poster && cover) video.poster = cover;
+}
+
+/** Creates what carries out commands: the trial's connection, frames to keep, calls of the API. */
+export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions) {
+	const { video, dispatch, element } = player;
+	const trial = createTrialConnection({ element, video, dispatch, makeClient });
+	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
+
+	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
+	function refreshAfter(delay: number): void {
+		refreshTimer = refreshTimer || setTimeout(callApi, delay);
+	}
+
+	function callApi(): void {
+		onCall();
+		player
+			.refresh()
+			.then(
+				(live) => dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) }),
+				// A refusal is a reply, too.
+				({ status }: { status?: number } = {}) => status && dispatch({ type: 'alive' }),
+			)
+			.then(() => (refreshTimer = 0));
+	}
+
+	return {
+		refreshAfter,
+		trialSample: (): Sample | undefined => trial.sample(),
+		perform(command: Command, performCore: (command: CoreCommand) => void): void {
+			switch (command.type) {
+				case 'refresh':
+					return refreshAfter(command.delay);
+				case 'measure':
+					measureLink(command.roundTrip).then((kbps) => dispatch({ type: 'measured', kbps }));
+					return;
+				case 'show':
+					return player.show(command.live);
+				case 'try':
+					return trial.start(command.stream.address, command.timeout, command.hasVideo);
+				case 'swap':
+					return trial.swap();
+				case 'dropTrial':
+					return trial.drop();
+				case 'loadReplay':
+					video.removeAttribute('poster');
+					break;
+				case 'load':
+				case 'unload':
+					if (command.keep) {
+						const { poster } = player.state.source!;
+						keepFrame(video, poster && coverUrl(poster));
+					}
+					break;
+				default:
+					command satisfies CoreCommand;
+			}
+			performCore(command);
+		},
+		stop(): void {
+			trial.drop();
+			clearTimeout(refreshTimer);
+		},
+	};
+}

@@ -1,0 +1,13 @@
+/**
+ * What the first flight needs of the player: it travels in the HTML, whose size is the tightest budget. All else
+ * registers in one call (`extend-player.ts`).
+ */
+
+/** Shows and plays what the detail call names, by the rules of `rules/transition.ts`. */
+export { createPlayer } from './create-player.ts';
+/** Lists the qualities, and chooses the first. */
+export { firstQuality, qualitiesOf } from './list-qualities.ts';
+export { linkRate } from '../watch/link-rate.ts';
+export { POLICY } from './policy.ts';
+/** Distinguishes streams and media URLs. */
+export { streamOf } from './source.ts';

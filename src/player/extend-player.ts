@@ -1,0 +1,73 @@
+/**
+ * Registers the live script's half of the player: what is seen (`watch/`), the rules (`rules/weak-link.ts`) and what
+ * carries them out (`act/`).
+ */
+import { createJitterBuffer } from '../rts/play/jitter-buffer.ts';
+import type { Sample } from '../rts/play/sample.ts';
+import { type ActOptions, createActs } from './act/perform.ts';
+import type { Player } from './core/create-player.ts';
+import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
+import { isMoving } from './core/status.ts';
+import { usualRate } from './rules/connection-window.ts';
+import { liveRules } from './rules/weak-link.ts';
+import { measureLink } from './watch/link-rate.ts';
+import { createWatch, watchPage } from './watch/watch.ts';
+
+/** Options of {@link extendPlayer}. */
+export interface PlayerExtension extends Pick<ActOptions, 'coverUrl' | 'makeClient'> {
+	/** Called with the name of each playing quality. */
+	onQuality?: (name: string) => void;
+}
+
+/** Handle of {@link extendPlayer}. */
+export interface PlayerRules {
+	isLacking(): boolean;
+	/** Whether the link has `share` times the stream's rate to spare; true if unknown. */
+	hasRoom(share: number): Promise<boolean>;
+	stop(): void;
+}
+
+/** Adds the rules for after the first frame. */
+export function extendPlayer(
+	player: Player,
+	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
+): PlayerRules {
+	const { video, dispatch, element } = player;
+	// Keeps limits set by the deployment or the number of viewers.
+	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
+	const watch = createWatch({ video, element, trialSample: () => acts.trialSample() });
+	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall });
+	const adaptBuffer = createJitterBuffer();
+	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;
+	let name = '';
+
+	function onSample(sample: Sample): void {
+		watch.onSample(sample);
+		dispatch({ type: 'sample' });
+		// A longer buffer does not make up for lacking rate.
+		adaptBuffer(sample, isLacking());
+		const { status, qualities, quality } = player.state;
+		if (isMoving(status) && name !== qualities[quality]!.name) onQuality((name = qualities[quality]!.name));
+	}
+
+	element.sampleListeners.add(onSample);
+	const endRules = player.useLiveRules({ rules: liveRules, see: watch.see, perform: acts.perform });
+	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
+	const stopWatching = watchPage(dispatch);
+	// The broadcast may be over; the core does not check.
+	if (player.state.failures) acts.refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
+	return {
+		isLacking,
+		async hasRoom(share) {
+			const { choice } = player.state;
+			return !choice || (await measureLink(choice.roundTrip)) >= share * usualRate(choice);
+		},
+		stop() {
+			clearInterval(checks);
+			element.sampleListeners.delete(onSample);
+			endRules();
+			acts.stop();
+			stopWatching();
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import type { Policy } from '../core/policy.ts';
+import type { Command, Draft, LiveEvent, PlayerEvent, PlayerState, PlayerStatus } from '../core/state.ts';
+import { isLoaded, isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
+import type { Surroundings } from '../watch/seen.ts';
+import { attempt, enter, fail, play, show } from './attempt.ts';
+
+/** Plays muted after a refusal; after a second, waits for a click. */
+function refusePlay(draft: Draft): void {
+	const { next, commands } = draft;
+	if (next.autoplayMuted) return next.status === 'replay' ? enter(draft, 'blocked') : block(draft);
+	next.autoplayMuted = true;
+	commands.push({ type: 'play', muted: true });
+}
+
+/** Leaves a broadcast to a click. */
+function block(draft: Draft): void {
+	const { next } = draft;
+	if (isStreaming(next) && (isLoaded(next.status) || next.attempting)) enter(draft, 'blocked');
+}
+
+/** Treats a pause soon after the start as a refusal of sound; later ones wait for a click. */
+function pause(draft: Draft): void {
+	const { next, seen, policy } = draft;
+	if (seen.hidden || !next.startedAt) return;
+	if (!seen.muted && !seen.pressed && seen.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
+	// After a call, unplugged headphones or iOS full screen, nothing else resumes it.
+	else block(draft);
+}
+
+/** Plays with sound. Call from a click. */
+function unmute(draft: Draft): void {
+	const { next, commands } = draft;
+	next.autoplayMuted = false;
+	// The stream may have stopped; checks find out.
+	if (next.status === 'blocked') enter(draft, isStreaming(next) ? 'stalled' : 'replay');
+	commands.push({ type: 'play', muted: false });
+}
+
+/** Applies an event to a draft. */
+export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
+
+const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
+
+export const coreRules: Rules = (draft, event) => {
+	const { next, seen } = draft;
+	switch (event.type) {
+		case 'live':
+			next.supportError = event.supportError || next.supportError;
+			next.qualities = event.qualities;
+			next.quality = event.quality;
+			return show(draft, event.live);
+		case 'refused':
+			enter(draft, 'idle');
+			next.source = null;
+			next.cover = '';
+			draft.commands.push({ type: 'unload' });
+			return;
+		case 'retry':
+			if (next.source) show(draft, next.source);
+			return;
+		case 'timer':
+			if (next.timer) attempt(draft);
+			return;
+		case 'unmute':
+			return unmute(draft);
+		case 'volumechange':
+			// The browser's controls may do that, too.
+			if (!seen.muted) next.autoplayMuted = false;
+			return;
+		case 'playRefused':
+			return refusePlay(draft);
+		case 'pause':
+			return pause(draft);
+		case 'playing':
+			next.startedAt = next.startedAt || seen.now;
+			if (next.status !== 'paused' && !event.early) play(draft);
+			return;
+		// Arriving media counts as playing; checks find a frozen video.
+		case 'canplay':
+			if (next.attempting) play(draft);
+			return;
+		case 'failed':
+			if ((isWaiting(next) && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) return;
+			if (isStreaming(next) || (isReplay(next) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
+			return;
+		default:
+			event satisfies LiveEvent;
+	}
+};
+
+/** Computes an event's effects, as a pure function. `isNews`: the state differs for listeners. */
+export function transition<P extends Policy>(
+	state: PlayerState,
+	event: PlayerEvent,
+	seen: Surroundings,
+	policy: P,
+	rules: Rules<P> = coreRules,
+): { next: PlayerState; commands: Command[]; isNews: boolean } {
+	const next: Draft['next'] = Object.assign({}, state);
+	const draft: Draft<P> = { next, commands: [], seen, policy };
+	rules(draft, event);
+	if (next.source) {
+		const covered =
+			COVERED.includes(next.status) ||
+			// Sound without video.
+			(next.status === 'playing' && !!next.reason) ||
+			(isStreaming(next) && isSoundOnly(next));
+		next.cover = covered ? next.source.poster : '';
+	}
+	// Each sample changes the memory of the choice.
+	const isNews = (Object.keys(next) as (keyof PlayerState)[]).some(
+		(name) => name !== 'choice' && next[name] !== state[name],
+	);
+	return { next, commands: draft.commands, isNews };
+}

@@ -1,0 +1,60 @@
+/** What is seen of a playing stream: silence, stalls, frames. */
+import type { LiveDraft } from '../core/state.ts';
+import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
+import { attempt, enter, fail, isRealTime, play } from './attempt.ts';
+
+/** Fails what no longer delivers. */
+export function checkSilence(draft: LiveDraft): void {
+	const { next, seen, policy } = draft;
+	// Hidden pages may stand still; a missed attempt is made once visible.
+	if (seen.hidden) return;
+	if (isWaiting(next) && !next.timer) return attempt(draft);
+	if (seen.playing.paused) return;
+	const { status } = next;
+	const loaded = isMoving(status);
+	if (!loaded && !next.attempting && status !== 'replay') return;
+	const realTime = isStreaming(next) && isRealTime(draft);
+	// The streaming client has its own timeout.
+	if (realTime && !loaded) return;
+	if (seen.playing.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout))
+		fail(draft, status === 'replay' ? 'media' : 'timeout');
+}
+
+/**
+ * Judges what is seen of a delivering stream: frames, a stall, sound alone, or nothing until a click. Fails undecodable
+ * video.
+ */
+export function judgeVideo(draft: LiveDraft): void {
+	const { next, seen, policy } = draft;
+	const { deadTimeout } = policy;
+	const { video } = seen;
+	const { silence, paused } = seen.playing;
+	if (seen.hidden || !isMoving(next.status)) return;
+	// The browser neither plays nor refuses; a click may help.
+	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
+	if (paused) return;
+	const realTime = isRealTime(draft);
+	const dark = isSoundOnly(next) ? silence : video.dark;
+	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;
+	const arrives = video.silence < deadTimeout;
+	const isUndecodable = video.arrived && !video.seen;
+	const isSilent = realTime && silence >= deadTimeout;
+	if (dark < policy.stallTimeout) play(draft);
+	// An encoder may send its first keyframe late; sound plays meanwhile.
+	else if (
+		realTime &&
+		!video.seen &&
+		silence < policy.stallTimeout &&
+		dark < (arrives && !isUndecodable ? policy.firstFrameTimeout : gop)
+	)
+		play(draft, 'no-frame');
+	else if (realTime && !isSilent && dark >= gop) {
+		// A new connection is made once.
+		if (isUndecodable && (!arrives || next.failures || dark < policy.firstFrameTimeout)) play(draft, 'undecodable');
+		else if (!arrives) play(draft, 'camera-off');
+		// The new connection's video may be decodable.
+		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
+	} else if (next.status === 'playing' && (!next.reason || isSilent)) enter(draft, 'stalled');
+	if (next.status === 'playing' && next.reason !== 'undecodable' && seen.now - next.since >= policy.steadyTime)
+		next.failures = 0;
+}

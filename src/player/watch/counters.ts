@@ -1,0 +1,141 @@
+/** What grows while something plays, and for how long it has stood still. */
+import { MAX_SAMPLE_GAP, type Sample } from '../../rts/play/sample.ts';
+import type { SeenVideo, Totals, TotalsAt } from './seen.ts';
+
+/** Counters of a stats entry; engines differ. */
+interface Entry {
+	type: string;
+	packetsReceived?: number;
+	packetsLost?: number;
+	totalSamplesReceived?: number;
+	concealedSamples?: number;
+	/** Seconds. */
+	currentRoundTripTime?: number;
+}
+
+/** Reads a sample's totals. */
+export function readTotals({ audioBytes, videoBytes, frames, keyFrames, report }: Sample): Totals {
+	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames, keyFrames };
+	if (report)
+		report.forEach((entry: Entry) => {
+			if (entry.currentRoundTripTime! > 0) totals.roundTrip = entry.currentRoundTripTime! * 1000;
+			if (entry.type !== 'inbound-rtp') return;
+			totals.packets += entry.packetsReceived || 0;
+			totals.lost += entry.packetsLost || 0;
+			if (!entry.totalSamplesReceived) return;
+			totals.sound = entry.totalSamplesReceived;
+			totals.madeUp = entry.concealedSamples;
+		});
+	return totals;
+}
+
+/** Growing totals of a stream or a recording; engines differ in which they count. */
+export interface Counters {
+	/** Changes with each load, which restarts the totals. */
+	generation: number;
+	/** Any media. */
+	data: number;
+	/** Video, decodable or not. */
+	video: number;
+	/** Decoded frames. */
+	picture: number;
+	keyFrames: number;
+	/** Seconds played. */
+	clock: number;
+	ready: boolean;
+	paused: boolean;
+	/** The server has answered, and brought nothing yet. */
+	empty: boolean;
+}
+
+/** Creates a function that reads the counters of the element beside those of the statistics. */
+export function createCounters(video: HTMLVideoElement) {
+	let progressCount = 0;
+	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
+
+	return ({ bytes, videoBytes, keyFrames = 0, frames: decoded = 0 }: Totals, generation: number, answered: boolean) => {
+		const { currentTime } = video;
+		const frames =
+			decoded +
+			((video.getVideoPlaybackQuality
+				? video.getVideoPlaybackQuality().totalVideoFrames
+				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
+		const counters: Counters = {
+			generation,
+			// The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
+			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
+			video: videoBytes,
+			// If the engine counts no frames, arriving video counts as decoded.
+			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
+			keyFrames,
+			clock: currentTime,
+			ready: video.readyState > 1,
+			paused: video.paused || video.ended,
+			empty: answered && !bytes,
+		};
+		return counters;
+	};
+}
+
+const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
+
+/** Milliseconds without video after which a camera was paused; it may take a while to a frame. */
+const CAMERA_PAUSE = 2000;
+
+/** Milliseconds within which arriving media always has new data. */
+const SHORT_GAP = 1100;
+
+/**
+ * Creates a function that times how long counters have stood still, anew after a suspension and while hidden or paused.
+ */
+export function createTimes() {
+	let last: Counters | undefined;
+	let movedAt: Record<(typeof TOTALS)[number], number>;
+	let readAt = 0;
+	let gop = 0;
+	let emptySince = 0;
+
+	return (now: number, counters: Counters, hidden: boolean) => {
+		const isNew = !last || last.generation !== counters.generation;
+		const received = !isNew && counters.data > last!.data;
+		if (isNew) {
+			last = Object.assign({}, counters, { data: 0, video: 0, picture: 0, keyFrames: 0, clock: 0 });
+			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
+			gop = emptySince = 0;
+		}
+		emptySince = counters.empty ? emptySince || now : 0;
+		const videoSilence = now - movedAt.video;
+		const isSuspended = hidden || now - readAt > MAX_SAMPLE_GAP;
+		// The wait for frames begins with the first data.
+		const anew = isSuspended || counters.paused || (!last!.data && counters.data);
+		if (last!.keyFrames && counters.keyFrames > last!.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
+		for (const name of TOTALS) if ((anew && name !== 'clock') || counters[name] !== last![name]) movedAt[name] = now;
+		// The clock stands still only if there is something to play.
+		const playable = counters.paused || now - movedAt[counters.picture ? 'picture' : 'data'] < SHORT_GAP;
+		if (isSuspended || !counters.ready || !playable) movedAt.clock = now;
+		if (videoSilence > CAMERA_PAUSE && movedAt.video === now) movedAt.picture = now;
+		last = counters;
+		readAt = now;
+		const video: SeenVideo = {
+			silence: now - movedAt.video,
+			dark: now - movedAt.picture,
+			gop: gop || Infinity,
+			arrived: !!counters.video,
+			seen: !!counters.picture,
+			still: now - movedAt.clock,
+		};
+		return { silence: now - movedAt.data, empty: emptySince && now - emptySince, received, video };
+	};
+}
+
+/** kbit/s between two samples; 0 if no time has passed. */
+export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
+	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
+
+/** Latest sample at least `time` milliseconds before the last, else the first. */
+export const sampleBefore = (samples: readonly TotalsAt[], time: number): TotalsAt =>
+	samples.filter(({ now }) => samples[samples.length - 1]!.now - now >= time).pop() || samples[0]!;
+
+/** kbit/s of the last `time` milliseconds. */
+export const latestRate = (samples: readonly TotalsAt[], time: number): number =>
+	rateBetween(sampleBefore(samples, time), samples[samples.length - 1]!);
