@@ -5,6 +5,8 @@ import { text } from './fields.ts';
 const MAX_WORDS = 1500;
 /** Up to the end of a tag, or beyond it. */
 const TAG = /^[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*/;
+/** Would be written on the console as against the page's policy. */
+const STYLE = /<style\b[^]*?(<\/style\b[^>]*>?|$)/gi;
 const IMAGE = /data:image\/[^"'<>]*/gi;
 
 /** Characters parsed in one step. */
@@ -49,7 +51,9 @@ function depthOf(node: Node): number {
 /** Parses rich HTML step by step, without running or fetching anything. Ends too large HTML at a block. */
 export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
 	const images: string[] = [];
-	let rest = html.replace(IMAGE, (url) => `data:,${url.length > MAX_IMAGE ? '' : images.push(url) - 1}`);
+	let rest = html
+		.replace(STYLE, '')
+		.replace(IMAGE, (url) => `data:,${url.length > MAX_IMAGE ? '' : images.push(url) - 1}`);
 	const length = fittingLength(rest);
 	let whole = length >= rest.length;
 	if (!whole) {

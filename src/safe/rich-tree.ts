@@ -8,23 +8,23 @@ import { safeUrl } from './url.ts';
 
 /** Elements allowed in rich text. */
 export const TAGS =
-	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
+	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre rt ruby s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
 		' ',
 	);
 const COPIED = 'align colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes set only by this module. */
-const ADDED = 'alt controls decoding href loading playsinline poster preload referrerpolicy rel src target'.split(' ');
+const ADDED =
+	'alt class controls decoding href id loading playsinline preload referrerpolicy rel src target value'.split(' ');
 /** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
-const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math xml rp datalist'.split(
-	' ',
-);
+const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math xml rp'.split(' ');
 
 /** Deepest nesting of boxes, and of elements in a line; deeper ones give only content. */
 const MAX_BOXES = 40;
 const MAX_INLINES = 8;
-const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
+const FRAME = /^(iframe|o?embed|object)$/;
+const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|rt|ruby|s|small|span|strike|strong|sub|sup|u)$/;
 
 /** Limits; a player costs as much as a hundred elements, and a float changes the lines of all that follow. */
 const MAX_PLAYERS = 20;
@@ -32,7 +32,7 @@ const MAX_FLOATS = 40;
 /** Characters of an attribute. */
 const MAX_ATTRIBUTE = 2000;
 
-const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
+const TELEPHONE = /^tel:[\d+,;().\s-]{3,40}$/i;
 const MAIL = /^mailto:[^\s<>"']{3,400}$/i;
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,/i;
 
@@ -71,10 +71,25 @@ export interface CopierOptions {
 	showHidden: boolean;
 }
 
+/** Id of a place in the description, which nothing else in the page has. */
+const idOf = (place: string, before = '') => `${before}rich:${place}`;
+
+/** Reads the name of a place in the page to which a link leads, '' for the page itself; null for other links. */
+function placeOf(anchor: Element): string | null {
+	const [page, place = ''] = urlOf(anchor, 'href').split('#');
+	if (page !== location.href.split('#')[0]) return null;
+	try {
+		return decodeURIComponent(place);
+	} catch {
+		return place;
+	}
+}
+
 /** Creates functions that copy allowed elements and attributes of an inert document into it. */
 export function createCopier(parsed: Document, { imageUrl, images, showHidden }: CopierOptions) {
 	let players = 0;
 	let floats = 0;
+	const linked = new Set(Array.from(parsed.querySelectorAll('a[href*="#"]'), placeOf));
 	const holdsMost = createMajority(parsed.body);
 
 	const create = (name: string, attributes: Record<string, string>) => {
@@ -82,6 +97,8 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		for (const attribute of Object.keys(attributes)) element.setAttribute(attribute, attributes[attribute]!);
 		return element;
 	};
+	const image = (src: string, more: Record<string, string>) =>
+		create('img', Object.assign({ loading: 'lazy', decoding: 'async', src }, more, requestOf(src)));
 	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
 
 	/** Creates a link, image or player, or a link to a frame; null without a URL, except for links. */
@@ -90,29 +107,32 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		if (name === 'a') {
 			const href = (source.getAttribute('href') || '').trim();
 			if (TELEPHONE.test(href) || MAIL.test(href)) return create('a', { href });
+			const place = placeOf(source);
+			if (place !== null) return create('a', place ? { href: idOf(place, '#') } : {});
 			return urlOf(source, 'href') ? link(urlOf(source, 'href')) : create('a', {});
 		}
-		// Editors have their own attributes for lazy images.
-		let src = urlOf(source, 'src', 'data-src', 'data-original');
+		// Beside attributes of lazy images `src` is a placeholder.
+		let src = urlOf(source, 'data-src', 'data-original', 'data-lazy-src', 'src', 'url', 'data');
 		if (name === 'img') {
 			const [, index] = /^data:,(\d+)$/.exec(source.getAttribute('src') || '') || [];
 			const data = images[+index!] || '';
 			src = src ? imageUrl(src) : DATA_IMAGE.test(data) ? data : '';
-			return src
-				? create('img', Object.assign({ loading: 'lazy', decoding: 'async', alt, src }, requestOf(src)))
-				: null;
+			return src ? image(src, { alt }) : null;
 		}
-		for (const child of Array.from(source.querySelectorAll('source'))) src = src || urlOf(child, 'src');
+		for (const child of Array.from(source.querySelectorAll('source,embed'))) src = src || urlOf(child, 'src');
 		if (!src) return null;
-		if (name === 'iframe' || ++players > MAX_PLAYERS) {
+		if (FRAME.test(name) || ++players > MAX_PLAYERS) {
 			const element = link(src);
 			element.textContent = `${OPEN_WEB_PAGE} ${src.split('/')[2]}`;
 			return element;
 		}
 		const element = create(name, { controls: '', playsinline: '', preload: 'none', src });
 		const poster = urlOf(source, 'poster');
-		if (poster) element.setAttribute('poster', imageUrl(poster));
-		return element;
+		if (!poster) return element;
+		// An attribute would load it at once.
+		const box = create('div', {});
+		box.append(image(imageUrl(poster), { alt: '', class: 'poster' }), element);
+		return box;
 	}
 
 	/** Makes colors of old attributes a style. */
@@ -140,36 +160,45 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 	}
 
 	/** Copies an element without its content. */
-	function copyShell(source: Element, place: Place): Shell {
+	function copyShell(source: Element, at: Place): Shell {
 		const name = nameOf(source);
+		const isFrame = FRAME.test(name);
 		const hiding = readHiding(source);
 		if (HIDDEN.includes(name) || hiding === 'away') return {};
-		const invisible = hiding ? hiding === 'invisible' : place.invisible;
-		const around = Object.assign({}, place, { invisible });
+		const invisible = hiding ? hiding === 'invisible' : at.invisible;
+		const around = Object.assign({}, at, { invisible });
 		// A cell of its own keeps its place.
-		if (invisible && (place.invisible || !/^t[dh]$/.test(name))) return { inside: around };
+		if (invisible && (at.invisible || !/^t[dh]$/.test(name))) return { inside: around };
 		const inline = INLINE.test(name);
-		const isFrame = name === 'iframe';
-		const inside = Object.assign({}, around, { boxes: place.boxes + +!inline, inlines: place.inlines + +inline });
+		const inside = Object.assign({}, around, { boxes: at.boxes + +!inline, inlines: at.inlines + +inline });
 		if (!isFrame && (!TAGS.includes(name) || inside.boxes > MAX_BOXES || inside.inlines > MAX_INLINES))
 			return { inside: around };
-		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
-		if (!element) return {};
+		const element =
+			isFrame || /^(a|img|video|audio)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
+		if (!element) return name === 'object' ? { inside: around } : {};
 		for (const { name, value } of Array.from(source.attributes))
 			if (COPIED.includes(name) && value.length <= MAX_ATTRIBUTE) element.setAttribute(name, value);
+		const place = source.getAttribute('id') || source.getAttribute('name');
+		if (place && linked.has(place)) element.id = idOf(place);
 		copyColors(source, element);
+		// Quill has one list for all kinds.
+		const isNumbered = (item: Element | null) => item && item.getAttribute('data-list') === 'ordered';
+		if (source.hasAttribute('data-list')) {
+			if (!isNumbered(source)) element.style.listStyleType = 'disc';
+			else if (!isNumbered(source.previousElementSibling)) element.setAttribute('value', '1');
+		}
 		const narrow = (keepWide: boolean) => {
 			if (element.hasAttribute('style')) keepSafeStyle(element, keepWide);
 			keepSafeSize(element, keepWide);
 			limitFloat(element);
-			inside.room = roomIn(element, place.room);
+			inside.room = roomIn(element, at.room);
 			if (element.hasAttribute('style')) keepLinesApart(element, inline, inside.room.letter);
-			inside.paint = keepLegible(element, place.paint);
+			inside.paint = keepLegible(element, at.paint);
 			if (!element.style.length) element.removeAttribute('style');
 			return !/^T[DH]$/.test(element.tagName) && isTooNarrow(source.textContent!.length, inside.room);
 		};
 		// The content of frames and players is a fallback.
-		if (/^(img|video|audio|iframe|br|hr)$/.test(name)) return (narrow(false), { element });
+		if (isFrame || /^(img|video|audio|br|hr)$/.test(name)) return (narrow(false), { element });
 		return narrow(false) && narrow(true) ? { inside: around } : { element, inside };
 	}
 
@@ -193,3 +222,6 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 
 	return { copyShell, copy };
 }
+
+/** Created by {@link createCopier}. */
+export type Copier = ReturnType<typeof createCopier>;

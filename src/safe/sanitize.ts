@@ -3,7 +3,7 @@ import { DESCRIPTION_CUT } from '../texts.ts';
 import { pagePaint } from './legible.ts';
 import { WHOLE_ROOM } from './line-count.ts';
 import { parseHtml } from './parse-html.ts';
-import { ATTRIBUTES, createCopier, isInline, nameOf, type Place, TAGS } from './rich-tree.ts';
+import { ATTRIBUTES, type Copier, createCopier, isInline, nameOf, type Place, TAGS } from './rich-tree.ts';
 import { limitTables } from './table-size.ts';
 
 /**
@@ -65,7 +65,8 @@ export function createSanitizer(): Sanitizer {
 		let { whole } = step.value;
 		if (!limitTables(body)) whole = false;
 		const parsed = body.ownerDocument;
-		let { copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden: false });
+		let copy: Copier['copy'];
+		let copyShell: Copier['copyShell'];
 		let slice = parsed.createElement('div');
 		let cost = 0;
 		let total = 0;
@@ -103,7 +104,9 @@ export function createSanitizer(): Sanitizer {
 						if (element) slice.appendChild(element);
 						const target = element ? (flush(group) as HTMLElement | null) : group;
 						cost++;
-						if (target && inside && depth < MAX_DEPTH) yield* pour(piece, target, inside, depth + 1);
+						// Not `yield*`, for which the bundler has a long helper.
+						if (target && inside && depth < MAX_DEPTH)
+							for (const part of pour(piece, target, inside, depth + 1)) yield part;
 						else if (inside) whole = false;
 					} else cost += copy(piece, slice, place);
 					used += total + cost - before;
@@ -123,11 +126,14 @@ export function createSanitizer(): Sanitizer {
 		}
 
 		const place = { room: WHOLE_ROOM, paint: pagePaint(), boxes: 0, inlines: 0, invisible: false };
-		yield* pour(body, content, place, 0);
-		if (!content.textContent!.trim() && !content.querySelector('img,video,audio')) {
-			({ copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden: true }));
-			yield* pour(body, content, place, 0);
+		for (const showHidden of [false, true]) {
+			if (content.textContent!.trim() || content.querySelector('img,video,audio')) break;
+			({ copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden }));
+			for (const part of pour(body, content, place, 0)) yield part;
 		}
+		const places = new Set(Array.from(content.querySelectorAll('[id]'), ({ id }) => `#${id}`));
+		for (const link of Array.from(content.querySelectorAll('a[href^="#"]')))
+			if (!places.has(link.getAttribute('href')!)) link.removeAttribute('href');
 		if (!whole) {
 			const end = content.appendChild(document.createElement('p'));
 			end.className = 'list-end';

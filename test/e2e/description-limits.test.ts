@@ -22,7 +22,7 @@ const HOSTILE = [
 	'<script>window.hit=1</script>',
 	'<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>',
 	'<img src="/nothing.png" onerror="window.hit=1">',
-	'<iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">',
+	'<iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="javascript:parent.hit=1"></object><embed src="javascript:parent.hit=1">',
 	'<form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>',
 	'<a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>',
 	'<svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>',
@@ -165,13 +165,11 @@ it('should not let formatting elements multiply, or cells span more than 99', as
 it('should give text of many lines the whole width, and other text what it says, however long', async () => {
 	const text = (style: string, count: number) => `<div style="${style};color:red">${'文'.repeat(count)}</div>`;
 	const narrow = (count: number) => text('width:1px;padding-left:9px;font-size:40px', count);
-	const properties = () => page.locator('.rich > div').evaluate(({ style }: HTMLElement) => Array.from(style).sort());
-	await describe(narrow(2600));
-	assert.equal(await properties(), ['color']);
-	await describe(narrow(20));
-	assert.equal(await properties(), ['color', 'font-size', 'padding-left', 'width']);
-	await describe(text('width:90%;margin-left:1em', 20_000));
-	assert.equal(await properties(), ['color', 'margin-left', 'width']);
+	const properties = async (html: string) =>
+		[...(await made(html)).html.matchAll(/([a-z-]+):/g)].map(([, name]) => name).sort();
+	assert.equal(await properties(narrow(2600)), ['color']);
+	assert.equal(await properties(narrow(20)), ['color', 'font-size', 'padding-left', 'width']);
+	assert.equal(await properties(text('width:90%;margin-left:1em', 20_000)), ['color', 'margin-left', 'width']);
 });
 
 /** Makes a description where it is not shown: its text, its images, and the work of its slices. */
@@ -188,6 +186,7 @@ const made = (description: string) =>
 		const children = [content!, ...content!.querySelectorAll('*')].map(({ childNodes }) => childNodes.length);
 		return {
 			text: content!.textContent!,
+			html: content!.innerHTML.replaceAll(location.origin, ''),
 			images: content!.querySelectorAll('img[src*="/media/pictures/"]').length,
 			slices: added.length,
 			elements: Math.max(...added),
@@ -218,14 +217,10 @@ for (const [what, description] of [
 
 it('should show an image in a data: URL, leave out one of over 100 kB, and go on after it', async () => {
 	const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
-	await describe(`<img src="${pixel}"><img src="data:image/jpeg;base64,${'A'.repeat(2_000_000)}"><p>后</p>`);
-	await page.locator('.rich').getByText('后').waitFor();
-	assert.equal(await page.locator('.rich img').evaluateAll((all) => all.map((image) => image.getAttribute('src'))), [
-		pixel,
-	]);
-	await describe(`<img src="data:image/svg+xml,<svg/>"><img src="data:text/html;base64,AA=="><p>后</p>`);
-	await page.locator('.rich').getByText('后').waitFor();
-	assert.is(await page.locator('.rich img').count(), 0);
+	const one = await made(`<img src="${pixel}"><img src="data:image/jpeg;base64,${'A'.repeat(2_000_000)}"><p>后</p>`);
+	assert.equal([one.text, one.html.match(/ src=".*?"/g)], ['后', [` src="${pixel}"`]]);
+	const none = await made(`<img src="data:image/svg+xml,<svg/>"><img src="data:text/html;base64,AA=="><p>后</p>`);
+	assert.is(none.html, '<p>后</p>');
 });
 
 for (const [what, description, last] of [
@@ -255,26 +250,83 @@ it('should keep borders, rounded corners, gradients, spaced letters, and floats 
 	assert.is(await page.locator('.rich a').getAttribute('href'), 'mailto:office@school.example');
 });
 
+const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+const frame = (host: string) => link(`https://${host}/player?id=1`, `打开网页 ${host}`);
+const image = '<img loading="lazy" decoding="async" src="/media/pictures/campus-2.svg" alt="">';
+
+/** What editors write, and what is kept of it. */
+const KEPT: [html: string, kept: string][] = [
+	[
+		'<audio preload=auto><source src="javascript:1"><source src="/x.mp3"></audio>',
+		'<audio controls="" playsinline="" preload="none" src="/x.mp3"></audio>',
+	],
+	...['src="data:image/gif;base64,R0lGODlhAQABAAAAACw="', 'src="/blank.gif"', 'src=""'].flatMap((src) =>
+		['data-src', 'data-original', 'data-lazy-src'].map((name): [string, string] => [
+			`<img ${src} ${name}="/media/pictures/campus-2.svg">`,
+			image,
+		]),
+	),
+	['<img src="/media/pictures/campus-2.svg" data-src="javascript:1" data-original="">', image],
+	[
+		'<a href="tel:010-8888 8888">电话</a><a href="tel:+8610,8888">电话</a>',
+		'<a href="tel:010-8888 8888">电话</a><a href="tel:+8610,8888">电话</a>',
+	],
+	[
+		'<a href="tel:javascript:1">坏</a><a href="tel:*21*139#">码</a><a href="tel:%2A21">码</a>',
+		'<a>坏</a><a>码</a><a>码</a>',
+	],
+	[
+		'<iframe src="https://v.example.com/player?id=1" onload="window.hit=1">旧</iframe><iframe src="javascript:1"></iframe>',
+		frame('v.example.com'),
+	],
+	['<figure><oembed url="https://v.qq.com/player?id=1"></oembed></figure>', `<figure>${frame('v.qq.com')}</figure>`],
+	['<embed src="https://e.example.com/player?id=1">', frame('e.example.com')],
+	[
+		'<object data="https://o.example.com/player?id=1"><b>旧</b></object><object><b>字</b></object>',
+		`${frame('o.example.com')}<b>字</b>`,
+	],
+	['<object><embed src="https://o.example.com/player?id=1"></object>', frame('o.example.com')],
+	[
+		'<details open><summary>展开</summary><dl><dt>时间<dd>八点</dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+		'<details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+	],
+	['<ruby>春<rp>(</rp><rt>chūn</rt><rp>)</rp></ruby>', '<ruby>春<rt>chūn</rt></ruby>'],
+	[
+		'<ol><li data-list="bullet">一<li data-list="ordered">二<li data-list="ordered">三</ol>',
+		'<ol><li style="list-style-type: disc;">一</li><li value="1">二</li><li>三</li></ol>',
+	],
+	['<p style="white-space:pre-line">一\n二</p>', '<p style="white-space: pre-line;">一\n二</p>'],
+	[
+		'<p style="white-space:pre">一<b style="white-space:normal">二</b></p>',
+		'<p style="white-space: pre-wrap;">一<b style="white-space: normal;">二</b></p>',
+	],
+	['<p style="white-space:nowrap">一</p>', '<p>一</p>'],
+	[
+		'<p>一</p><xml><w:View>Normal</w:View><w:TrackMoves/></xml><style>p{}</style><style><!-- b{} --></style>二',
+		'<p>一</p>二',
+	],
+	[
+		'<span style="padding:6px 2px">一</span>',
+		'<span style="padding: 6px 2px; display: inline-block; text-indent: 0px;">一</span>',
+	],
+	[
+		'<b style="padding:1px 9px">一</b><section style="padding:9px">二</section>',
+		'<b style="padding: 1px 9px;">一</b><section style="padding: 9px;">二</section>',
+	],
+	[
+		'<a href="#甲">一</a><a href="#none">二</a><a href="#">三</a><a href="">四</a><h2 id="甲">五</h2><p id="app">六</p><a href="#%E4%B9%99">七</a><a name="乙"></a>',
+		'<a href="#rich:甲">一</a><a>二</a><a>三</a><a>四</a><h2 id="rich:甲">五</h2><p>六</p><a href="#rich:乙">七</a><a id="rich:乙"></a>',
+	],
+];
 it('should keep what editors write', async () => {
+	for (const [html, kept] of KEPT) assert.is((await made(html)).html, kept);
 	await describe(
-		'<video src="/x.mp4" poster="/media/pictures/campus-1.svg" autoplay loop muted onplay="window.hit=1">旧<b>浏</b></video>' +
-			'<audio preload=auto><source src="javascript:1"><source src="/x.mp3"></audio>' +
-			'<img data-src="/media/pictures/campus-2.svg" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' +
-			'<a href="tel:010-8888 8888">电话</a><a href="tel:javascript:1">坏</a>' +
-			'<iframe src="https://v.example.com/player?id=1" onload="window.hit=1">旧</iframe><iframe src="javascript:1"></iframe>' +
-			'<details open><summary>展开</summary><dl><dt>时间<dd>八点</dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+		'<video src="/x.mp4" poster="/media/pictures/campus-1.svg" autoplay loop muted onplay="window.hit=1">旧<b>浏</b></video><audio src="/x.mp3">',
 	);
-	const { url } = site.origin;
-	const kept = await page.locator('.rich').evaluate((rich) => rich.innerHTML.replace(/^<p>.*?<\/p>/, ''));
-	assert.is(
-		// An image that has loaded becomes a button.
-		kept.replace(/(<img[^>]*?)( class="there".*?)?>/, '$1>'),
-		`<video controls="" playsinline="" preload="none" src="${url}/x.mp4" poster="${url}/media/pictures/campus-1.svg"></video>` +
-			`<audio controls="" playsinline="" preload="none" src="${url}/x.mp3"></audio>` +
-			`<img loading="lazy" decoding="async" alt="" src="${url}/media/pictures/campus-2.svg">` +
-			'<a href="tel:010-8888 8888">电话</a><a>坏</a>' +
-			'<a href="https://v.example.com/player?id=1" target="_blank" rel="noopener noreferrer">打开网页 v.example.com</a>' +
-			'<details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+	await page.locator('.rich video[poster]').waitFor();
+	assert.match(
+		await page.locator('.rich').evaluate((rich) => rich.innerHTML.replaceAll(location.origin, '')),
+		'<div><video controls="" playsinline="" preload="none" src="/x.mp4" poster="/media/pictures/campus-1.svg"></video></div>',
 	);
 	assert.not(
 		site.origin.requests().some(({ path }) => /^\/x/.test(path)),
@@ -284,6 +336,21 @@ it('should keep what editors write', async () => {
 		.locator('.rich video')
 		.evaluate((video) => [video.clientWidth, video.parentElement!.clientWidth]);
 	assert.is(width, panel);
+});
+
+it('should scroll to the place in the description that a link leads to, on the same page', async () => {
+	await describe(`<a href="#end">末</a><div style="line-height:3">${'文<br>'.repeat(60)}</div><h2 id="end">末尾</h2>`);
+	const before = page.url();
+	await page.locator('.rich').getByRole('link', { name: '末' }).tap();
+	await page.waitForFunction(() => document.querySelector('.rich h2')!.getBoundingClientRect().top < innerHeight);
+	assert.equal([page.url(), page.context().pages().length], [before, 1]);
+});
+
+it('should write nothing on the console for a style sheet in a description', async () => {
+	const lines: string[] = [];
+	page.on('console', (message) => message.type() === 'error' && lines.push(message.text()));
+	await describe('<style>p{color:red}</style><p style="color:red">文</p><style>b{}');
+	assert.equal(lines, []);
 });
 
 it.run();

@@ -49,9 +49,13 @@ async function visit(held = '') {
 	return { page, release };
 }
 
-it('should load one after another beside a stream that plays steadily', async () => {
+it('should load one after another beside a stream that plays steadily, as posters of videos do', async () => {
 	for (const name of IMAGES) site.origin.setFault({ path: `/media/pictures/${name}.svg`, delayMs: 300 });
-	site.origin.setLive({ id: '1', description: DESCRIPTION, originRts: 'artc://{host}/live/demo_ld' });
+	const description = DESCRIPTION.replace(
+		'<img src="/media/pictures/campus-2',
+		'<video src="/v.mp4" poster="/media/pictures/campus-2',
+	);
+	site.origin.setLive({ id: '1', description, originRts: 'artc://{host}/live/demo_ld' });
 	// The description comes after the live script, as on a link that needs time for both.
 	const { page, release } = await visit('**/rich-text.*.js');
 	await playing(page);
@@ -59,12 +63,14 @@ it('should load one after another beside a stream that plays steadily', async ()
 	release();
 	await page.locator('.rich img').first().waitFor({ state: 'attached' });
 	assert.equal(requested(), []);
+	const shown = '.rich .there, .rich video[poster]';
 	for (const count of [1, 2, 3]) {
 		await until(() => requested().length === count);
-		assert.is(await page.locator('.rich img.there').count(), count - 1);
+		assert.is(await page.locator(shown).count(), count - 1);
 	}
 	assert.equal(requested(), IMAGES);
-	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 3);
+	await page.waitForFunction((shown) => document.querySelectorAll(shown).length === 3, shown);
+	assert.is(await page.locator('.rich img').count(), 2, 'what loads a poster is gone');
 });
 
 it('should be held in a list of news that was opened while the stream was paused', async () => {

@@ -1,13 +1,29 @@
 import { onImageSettled } from './image-settled.ts';
 
+/** Ends the image that loads the poster of the video behind it. */
+function showPoster(image: HTMLImageElement, hasLoaded: boolean): void {
+	if (hasLoaded) (image.nextElementSibling as HTMLVideoElement).poster = image.src;
+	image.remove();
+}
+
 /** Handles the events of all descriptions. */
 export function handleDescriptionEvents(): void {
 	for (const type of ['load', 'error'])
 		document.addEventListener(
 			type,
 			(event) => {
-				if ((event.target as Element).matches('.rich *')) onImageSettled(event);
+				const image = event.target as HTMLImageElement;
+				if (image.matches('.rich .poster')) showPoster(image, type === 'load');
+				else if (image.matches('.rich *')) onImageSettled(event);
 			},
 			true,
 		);
+	document.addEventListener('click', (event) => {
+		const link = (event.target as Element).closest('.rich a[href^="#"]');
+		if (!link) return;
+		// The address belongs to the visit.
+		event.preventDefault();
+		const place = document.getElementById(link.getAttribute('href')!.slice(1));
+		if (place) place.scrollIntoView();
+	});
 }

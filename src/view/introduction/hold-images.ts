@@ -39,8 +39,6 @@ const isPending = (image: HTMLImageElement): boolean =>
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
 	const buttons = new Map<HTMLImageElement, HTMLElement>();
-	/** Videos whose posters are loaded by images of their own, which are nowhere in the page. */
-	const videos = new Map<HTMLImageElement, HTMLVideoElement>();
 	/** Not held again. */
 	const started = new WeakSet<Element>();
 	/** Aborted after a while: they do not load by themselves beside a broadcast. */
@@ -58,20 +56,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		image.removeAttribute('src');
 	}
 
-	const placeOf = (image: HTMLImageElement) => buttons.get(image) || videos.get(image) || image;
-
-	function holdPoster(video: HTMLVideoElement): void {
-		const image = new Image();
-		const url = video.getAttribute('poster')!;
-		video.removeAttribute('poster');
-		started.add(video);
-		videos.set(image, video);
-		held.set(image, url);
-		image.onload = image.onerror = (event) => {
-			onSettled(event as Event);
-			video.setAttribute('poster', url);
-		};
-	}
+	const placeOf = (image: HTMLImageElement) => buttons.get(image) || image;
 
 	function load(image: HTMLImageElement): void {
 		started.add(image);
@@ -84,7 +69,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	}
 
 	function offer(image: HTMLImageElement): void {
-		if (buttons.has(image) || videos.has(image)) return;
+		if (buttons.has(image)) return;
 		const button = document.createElement('button');
 		button.className = `held ${image.className}`;
 		button.textContent = `${texts.SHOW_IMAGE} ${image.alt}`;
@@ -151,8 +136,6 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		offerAt = time + PATIENCE;
 		refused = false;
 		for (const image of content.querySelectorAll('img')) if (isPending(image) && !started.has(image)) hold(image);
-		for (const video of content.querySelectorAll<HTMLVideoElement>('video[poster]'))
-			if (!started.has(video)) holdPoster(video);
 		wake();
 	};
 	// Another one may come near.

@@ -12,21 +12,9 @@ const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">
 
 type Use = ReturnType<ImageHoldOptions['linkUse']>;
 
-/** Images that are nowhere in the page. */
-const requestedImages: HTMLImageElement[] = [];
-
 /** A description whose images are held; `link` changes what the broadcast leaves. Events bubble, as linkedom captures none. */
 function hold({ html = IMAGES, room = true, use = 'wait' as Use, isNear = (_image: Element): boolean => true } = {}) {
-	requestedImages.length = 0;
 	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
-	Object.defineProperty(globalThis, 'Image', {
-		configurable: true,
-		value: function Image() {
-			const image = document.createElement('img');
-			requestedImages.push(image);
-			return image;
-		},
-	});
 	const content = document.querySelector<HTMLElement>('.rich')!;
 	const link = { use, room, measured: 0, looks: 0 };
 	const { hold: holdImages, wake } = createImageHold({
@@ -103,22 +91,6 @@ it('should abort an image that takes 20 seconds, offer it, and load the next; al
 	link.use = 'all';
 	wake();
 	await after(250, ['1.jpg', '2.jpg', '3.jpg'], 0);
-});
-
-it('should hold the posters of videos, and load them in their turn', async () => {
-	const html = '<img src="1.jpg"><video src="v.mp4" poster="p.jpg"></video>';
-	const { holdImages, content, settle, after } = hold({ html, use: 'some' });
-	const poster = () => content.querySelector('video')!.getAttribute('poster');
-	await after(500, ['1.jpg'], 0);
-	assert.is(poster(), null);
-	settle(0);
-	await after(500, ['1.jpg'], 0);
-	assert.equal([poster(), ...requestedImages.map((image) => image.getAttribute('src'))], [null, 'p.jpg']);
-	requestedImages[0]!.onload!(new Event('load'));
-	assert.is(poster(), 'p.jpg');
-	// The next slice of a description.
-	holdImages(content);
-	assert.equal([poster(), requestedImages.length], ['p.jpg', 1]);
 });
 
 it('should hold the same place as the image that it offers', async () => {
