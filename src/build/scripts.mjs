@@ -59,8 +59,13 @@ export async function compileScripts(bundler, root, files) {
 
 	const afterApp = [takeShared(src, { head, boot, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
-	const live = await compile('live.ts', afterApp, { __LIVE_CSS__: await css('view/page/live-styles.css') });
 	const hls = await compile('hls.ts', afterApp, {});
+	const live = await compile(
+		'live.ts',
+		afterApp,
+		{ __LIVE_CSS__: await css('view/page/live-styles.css'), __HLS__: expressionOf('hls') },
+		[hls],
+	);
 	const richText = await compile('rich-text.ts', afterApp, {
 		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
 	});
@@ -72,9 +77,8 @@ export async function compileScripts(bundler, root, files) {
 			__LIVE__: expressionOf('live'),
 			__RICH_TEXT__: expressionOf('rich-text'),
 			__MORE__: expressionOf('more'),
-			__HLS__: expressionOf('hls'),
 		},
-		[live, richText, more, hls],
+		[live, richText, more],
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(

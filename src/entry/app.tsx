@@ -15,7 +15,6 @@ import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import { needsHls } from '../player/act/needs-hls.ts';
 import { whenFirstFrame } from '../player/report/first-frame.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
@@ -38,7 +37,6 @@ declare const __APP_CSS__: string;
 declare const __LIVE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
-declare const __HLS__: BuiltScript;
 
 /** Milliseconds. */
 const HYDRATION_TIMEOUT = 1000;
@@ -82,8 +80,6 @@ function makeApp(): App {
 		firstFrame: whenFirstFrame(player),
 		loadLive,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
-		needsHls: () => needsHls(player.video),
-		loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),

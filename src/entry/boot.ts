@@ -1,6 +1,14 @@
 /** Boot script, inlined at the end of the HTML: offer, player, request for the bundle. */
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
-import { createPlayer, firstQuality, linkRate, POLICY, qualitiesOf, streamOf } from '../player/core/first-flight.ts';
+import {
+	createPlayer,
+	firstQuality,
+	isHeld,
+	linkRate,
+	POLICY,
+	qualitiesOf,
+	streamOf,
+} from '../player/core/first-flight.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
@@ -111,6 +119,7 @@ live.then(
 		// Otherwise the bundle shows it, after another request or by the table of browsers.
 		if (
 			player.state.status === 'idle' &&
+			!isHeld(live, saveData, player.state.picked) &&
 			(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
 		)
 			player.show(live);

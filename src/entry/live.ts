@@ -3,6 +3,9 @@
  * while the stream connects.
  */
 import { createCall } from '../api/request.ts';
+import { followHls } from '../models/follow-hls.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
+import { needsHls } from '../player/act/needs-hls.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
 import { linkUse } from '../player/report/link-room.ts';
@@ -17,6 +20,7 @@ import { connection } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __LIVE_CSS__: string;
+declare const __HLS__: BuiltScript;
 
 /** Mbit/s from which loads take nothing from a stream. */
 const FAST_LINK = 5;
@@ -46,6 +50,16 @@ if (!handoff.live) {
 		createCall,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
+		followHls: (page) =>
+			followHls(page, {
+				needsHls: () => needsHls(player.video),
+				async loadHls() {
+					const hasRun = () => handoff.hls;
+					await loadScript(__HLS__.url, { integrity: __HLS__.integrity, hasRun, retry: Infinity });
+					return handoff.hls!;
+				},
+				rememberPicked: (name) => rememberQuality('picked', name),
+			}),
 	};
 	addCss(__LIVE_CSS__);
 	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.

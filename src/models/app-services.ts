@@ -5,7 +5,6 @@ import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { DescriptionServices } from './follow-description.ts';
-import type { HlsServices } from './follow-hls.ts';
 import type { FollowOptions } from './follow-live.ts';
 import type { Scripts, ScriptServices } from './later-scripts.ts';
 import type { LoadingOrderOptions } from './loading-order.ts';
@@ -22,7 +21,6 @@ export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'listeners
 export interface AppServices
 	extends
 		DescriptionServices,
-		HlsServices,
 		ScriptServices,
 		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
 		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
@@ -53,6 +51,8 @@ export interface AppServices
 	firstFrame: Promise<void>;
 	/** Whether the browser has share cards to set. */
 	hasShareCard: boolean;
+	/** Remembers a picked quality by name; '': none. */
+	rememberPicked(quality: string): void;
 	setTitle(title: string): void;
 	/** Without token and user id. */
 	address(): string;

@@ -4,12 +4,11 @@ import type { AppMethod } from '../native/open-app.ts';
 import { limitRate } from '../network/limit-rate.ts';
 import { onOnline } from '../network/online.ts';
 import type { PlayerState } from '../player/core/state.ts';
-import { canRetry, isFirstAttempt, mayBegin } from '../player/core/status.ts';
+import { canRetry, isFirstAttempt, isHeld, mayBegin } from '../player/core/status.ts';
 import * as texts from '../texts.ts';
 import type { AppServices } from './app-services.ts';
 import { followConnection } from './follow-connection.ts';
 import { followDescription } from './follow-description.ts';
-import { followHls } from './follow-hls.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
 import { loadWhenOnline } from './load-when-online.ts';
 import { followLoadingOrder } from './loading-order.ts';
@@ -128,7 +127,10 @@ export function createApp(services: AppServices): App {
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
-			player.show(first, config.rts.tryUnlisted ? 0 : (await scripts.loadMore({ retry: 0 })).checkSupport());
+			player.show(
+				isHeld(first, saveData, player.state.picked) ? Object.assign({}, first, { playbackUrl: '' }) : first,
+				config.rts.tryUnlisted ? 0 : (await scripts.loadMore({ retry: 0 })).checkSupport(),
+			);
 		return first;
 	}
 
@@ -176,7 +178,6 @@ export function createApp(services: AppServices): App {
 			if (data?.title) services.setTitle(data.title);
 		}),
 		followDescription(page, firstFrameSettled, services),
-		followHls(page, services),
 	];
 	const { usesWhep, registerServiceWorker } = services;
 	disposers.push(

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { ChatRules } from './chat-rules.ts';
+import type { HlsPage } from './follow-hls.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
@@ -17,6 +18,8 @@ export interface LiveScript {
 	createCall: typeof createCall;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
+	/** Loads what plays HLS once it is needed. Returns the cleanup. */
+	followHls(page: HlsPage): () => void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
 	whenRoom(act: () => void): () => void;
 }
@@ -45,7 +48,7 @@ export interface ScriptServices {
 /** Loads scripts when needed; shows their components. */
 export function createScripts(
 	services: ScriptServices,
-	page: Pick<Page, 'notice' | 'tab' | 'player' | 'controls' | 'more'>,
+	page: Pick<Page, 'notice' | 'tab' | 'controls' | 'more'> & HlsPage,
 ) {
 	const { notice, tab, player } = page;
 	let live: Promise<LiveScript> | undefined;
@@ -53,6 +56,7 @@ export function createScripts(
 	async function startLive(): Promise<LiveScript> {
 		const script = await services.loadLive({ retry: Infinity });
 		page.controls.value = script.StageControls;
+		disposers.push(script.followHls(page));
 		return script;
 	}
 	const loadLive = () => (live = live || startLive());
@@ -76,7 +80,7 @@ export function createScripts(
 		if (tab.value !== 'introduction' || player.status.value === 'replay') loadMore({ retry: Infinity });
 	}
 
-	const disposers = [
+	const disposers: (() => void)[] = [
 		effect(loadShown),
 		effect(() => {
 			if (notice.dialog.value) useMore(() => {});

@@ -10,6 +10,7 @@ export type PlayerView = Pick<
 	| 'reason'
 	| 'failure'
 	| 'error'
+	| 'source'
 	| 'autoplayMuted'
 	| 'qualities'
 	| 'quality'

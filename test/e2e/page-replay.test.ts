@@ -216,6 +216,37 @@ it('should leave chat, news and introduction in reach on its side', async () => 
 	await close();
 });
 
+for (const [what, saveData, picked, held] of [
+	['the visitor saves data', true, '', true],
+	['only sound was picked', false, '只听声音', true],
+	['a quality was picked', false, '流畅', false],
+] as const)
+	it(`should load ${held ? 'nothing before a tap' : 'at once'} where ${what}`, async () => {
+		const media: string[] = [];
+		const { page, close } = await one.site.visit('?id=3', {
+			async before(page) {
+				page.on('request', (request) => request.resourceType() === 'media' && media.push(request.url()));
+				await page.addInitScript(
+					([saveData, picked]) => {
+						Object.defineProperty(navigator, 'connection', { value: { saveData } });
+						sessionStorage.setItem('picked', picked);
+					},
+					[saveData, picked] as const,
+				);
+			},
+		});
+		await scriptRan(page, 'live');
+		if (held) {
+			await page.getByText('点击播放').waitFor();
+			assert.ok(await page.locator('#cover').isVisible());
+			assert.equal(media, []);
+			await page.locator('.stage').tap({ position: { x: 30, y: 150 } });
+		}
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3);
+		assert.not(await page.evaluate(() => document.querySelector('video')!.muted));
+		await close();
+	});
+
 /** Where the browser's own controls lie, in the tree that pages do not see. */
 async function browserControls(page: Page) {
 	interface Node {

@@ -116,8 +116,6 @@ export function createFakeApp(
 		share: called('share', undefined),
 		onStarted: called('onStarted', called('end', undefined)),
 		loadSanitizer: richText.load,
-		needsHls: () => false,
-		loadHls: () => new Promise(() => {}),
 		plainText: (html) =>
 			html
 				.replace(/<[^>]*>/g, ' ')
@@ -151,6 +149,7 @@ export function createFakeApp(
 			createCall: () => api.call,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
+			followHls: () => () => {},
 		} satisfies LiveScript as LiveScript,
 		/** Components and services of the script `more`, which are logged as well. */
 		more: {

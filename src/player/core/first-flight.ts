@@ -11,3 +11,5 @@ export { linkRate } from '../watch/link-rate.ts';
 export { POLICY } from './policy.ts';
 /** Distinguishes streams and media URLs. */
 export { streamOf } from './source.ts';
+/** Holds a replay for a tap. */
+export { isHeld } from './status.ts';

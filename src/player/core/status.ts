@@ -1,5 +1,6 @@
 /** Predicates over the player's state: the one place that lists statuses. */
-import { isLive } from './source.ts';
+import { SOUND_ONLY } from '../../texts.ts';
+import { isLive, type PlayerSource } from './source.ts';
 import type { PlayerState, PlayerStatus } from './state.ts';
 
 /** Whether the first attempt is still to come, or under way. */
@@ -33,6 +34,12 @@ export const canRetry = (status: PlayerStatus): boolean =>
 export const isStreaming = ({ source }: PlayerState): boolean => !!source && isLive(source.status);
 /** Whether a replay is. */
 export const isReplay = ({ source }: PlayerState): boolean => !!source && source.status === 3;
+/** Whether a replay is to wait for a tap: the viewer saves data, or picked sound alone. */
+export const isHeld = ({ status }: Pick<PlayerSource, 'status'>, saveData: boolean, picked: string): boolean =>
+	status === 3 && (saveData || picked === SOUND_ONLY);
+/** Whether a replay waits: for its URL, or for a tap. */
+export const isReplayWaiting = ({ status, source }: Pick<PlayerState, 'status' | 'source'>): boolean =>
+	status === 'ended' && !!source && source.status === 3;
 /** Whether between two attempts. */
 export const isWaiting = ({ status, attempting }: PlayerState): boolean => status === 'reconnecting' && !attempting;
 /** Whether the quality is sound alone. */

@@ -17,14 +17,16 @@ export interface TapOptions extends Pick<PlayerView, 'status' | 'autoplayMuted'>
 	video: HTMLVideoElement;
 	/** Plays sound alone, which has nothing to uncover. */
 	audioOnly: boolean;
-	actions: Record<'play' | 'unmute', () => void>;
+	/** A replay waits for a tap. */
+	held: boolean;
+	actions: Record<'play' | 'unmute' | 'watchReplay', () => void>;
 }
 
 /**
  * Shows what lies over the video on any input, fades it during playback, and obeys taps on the picture. Returns the
  * cleanup.
  */
-export function followTaps({ video, status, autoplayMuted, audioOnly, actions }: TapOptions): () => void {
+export function followTaps({ video, status, autoplayMuted, audioOnly, held, actions }: TapOptions): () => void {
 	const stage = video.closest('.stage')!;
 	const { classList } = stage;
 	const isReplay = status === 'replay';
@@ -67,7 +69,8 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, actions }:
 		const button = (event.target as Element).closest('button, .menu-backdrop');
 		if (status === 'paused' && (!button || button.matches('.play'))) actions.play();
 		else if (!button) {
-			if (isReplay) unmuteReplay(event, event.clientY);
+			if (held) actions.watchReplay();
+			else if (isReplay) unmuteReplay(event, event.clientY);
 			else if (status === 'blocked' || autoplayMuted) actions.unmute();
 			else if (status === 'playing' && shown) classList.add('faded');
 		}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { isMoving } from '../../player/core/status.ts';
+import { isMoving, isReplayWaiting } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { Icon } from '../page/icon.tsx';
@@ -42,6 +42,7 @@ export function StageControls({ page }: ViewProps) {
 	const more = page.more.value;
 	const costTold = useRef(!page.metered);
 	const paused = status === 'paused';
+	const held = isReplayWaiting(state) && !!page.live.state.value.data?.playbackUrl;
 	const moving = isMoving(status);
 	/** The link may carry another quality. */
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
@@ -62,12 +63,12 @@ export function StageControls({ page }: ViewProps) {
 		video.controls = status === 'replay';
 		update();
 		for (const type of EVENTS) stage.addEventListener(type, update, true);
-		const stopTaps = followTaps({ video, status, audioOnly, autoplayMuted, actions });
+		const stopTaps = followTaps({ video, status, audioOnly, autoplayMuted, held, actions });
 		return () => {
 			stopTaps();
 			for (const type of EVENTS) stage.removeEventListener(type, update, true);
 		};
-	}, [status, audioOnly, autoplayMuted]);
+	}, [status, audioOnly, autoplayMuted, held]);
 
 	useEffect(() => {
 		const { notice } = state;

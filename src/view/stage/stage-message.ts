@@ -1,7 +1,7 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
-import { isInterrupted, isUnderWay } from '../../player/core/status.ts';
+import { isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
@@ -49,6 +49,7 @@ export function stageMessage(
 		picked,
 		qualities = [],
 		quality,
+		source = null,
 		autoplayMuted,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
 	offline = false,
@@ -67,6 +68,8 @@ export function stageMessage(
 	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
+		if (data.playbackUrl && isReplayWaiting({ status, source }))
+			return { text: texts.PLAY_BY_CLICK, more: costOf(qualities[quality!]), buttons: ['watchReplay'] };
 		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
 		if (data.status === 3) return { text: texts.REPLAY_NOT_READY };
 		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
@@ -76,6 +79,9 @@ export function stageMessage(
 		return { text: texts.SOUND_PLAYS, onTop: true };
 	return BY_STATUS[status] || { text: '' };
 }
+
+const costOf = (quality: PlayerView['qualities'][number] | undefined) =>
+	quality && quality.kbps ? texts.dataCost(quality.kbps) : '';
 
 /** A message of an interruption. A click retries at once; a quality picked by hand may be too much for the link. */
 function outageMessage({

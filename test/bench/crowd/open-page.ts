@@ -113,7 +113,13 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 			loadLive: async (attempts): Promise<LiveScript> => {
 				await load('live', attempts);
 				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
-				return { StageControls: () => null, createCall, holdImages() {}, whenRoom: () => () => {} };
+				return {
+					StageControls: () => null,
+					createCall,
+					holdImages() {},
+					whenRoom: () => () => {},
+					followHls: () => () => {},
+				};
 			},
 			loadMore: async () => more,
 			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => []),

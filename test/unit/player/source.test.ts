@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isHeld } from '../../../src/player/core/status.ts';
 import { isLive, isUrl, streamOf, unsigned } from '../../../src/player/core/source.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
 
@@ -55,5 +56,14 @@ for (const [address, same] of [
 	[`${STREAM}?design=1&tokens=2&xtoken=3&time=4`, `${STREAM}?design=1&tokens=2&xtoken=3&time=4`],
 ] as const)
 	it(`should find the stream of ${address} without its signature`, () => assert.is(unsigned(address), same));
+for (const [live, saveData, picked, held] of [
+	[3, true, '', true],
+	[3, false, '只听声音', true],
+	[3, false, '流畅', false],
+	[2, true, '', false],
+	[1, true, '只听声音', false],
+] as const)
+	it(`should ${held ? '' : 'not '}hold status ${live} for a tap${saveData ? ' where data is saved' : ''} after a pick of "${picked}"`, () =>
+		assert.is(isHeld({ status: live }, saveData, picked), held));
 
 it.run();

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import type { Live } from '../../../src/api/live.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
 import type { Failure, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { missingText, stageMessage } from '../../../src/view/stage/stage-message.ts';
 
@@ -39,6 +40,13 @@ const HELP: Message = { buttons: ['openApp', 'copyAddress'] };
 const sound = { quality: 0, qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }] };
 const ended = (status: number, playbackUrl: string) => ({ ...remote, data: { ...data, status, playbackUrl } });
 const unknown = (error: unknown, loading = false): Remote => ({ data: null, error, loading });
+/** A replay that is not loaded. */
+const held = (kbps: number) => ({
+	...player('ended'),
+	source: { status: 3 } as PlayerSource,
+	quality: 0,
+	qualities: [{ name: '原画', kbps, address: '', audioOnly: false }],
+});
 const timeout = named('TimeoutError');
 const later = { ...remote, error: named('TypeError') };
 const failed = (failure: Failure) => player('failed', failure);
@@ -50,6 +58,20 @@ const messages: [what: string, text: string, more: Message, Player, of?: Remote]
 	['a live that plays could not be fetched', '', {}, player('playing'), unknown(timeout)],
 	['a live that plays is not fetched yet', '', {}, player('playing'), unknown(null, true)],
 	['a later detail call has failed', '直播尚未开始，开播后自动播放', {}, player('cover'), later],
+	[
+		'a replay waits',
+		'点击播放',
+		{ more: '约 9 MB/分钟', buttons: ['watchReplay'] },
+		held(1170),
+		ended(3, 'https://a/b'),
+	],
+	[
+		'a replay of an unknown rate waits',
+		'点击播放',
+		{ more: '', buttons: ['watchReplay'] },
+		held(0),
+		ended(3, 'https://a/b'),
+	],
 	['a file cannot be loaded', '视频加载失败，请重试', RETRY, failed('media')],
 	['a stream was closed for good', '直播信号中断，正在重连…', RETRY, failed('ended')],
 	['a stream cannot be connected', '直播暂时无法播放，恢复后将自动继续', RETRY, failed('connection')],
