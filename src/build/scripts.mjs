@@ -50,7 +50,8 @@ export async function compileScripts(bundler, root, files) {
 	 * @returns {Promise<BuiltFile>}
 	 */
 	async function compile(entry, plugins, define, loads = []) {
-		const script = fill(await bundler.script(`entry/${entry}`, { plugins, define }), loads);
+		const page = { __PAGE__: 'true' };
+		const script = fill(await bundler.script(`entry/${entry}`, { plugins, define: { ...define, ...page } }), loads);
 		const name = entry.replace(/\.\w+$/, '');
 		const file = hashedName(name, script);
 		files.set(file, script);

@@ -5,8 +5,7 @@ import type { PlayerState } from '../core/state.ts';
 export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string {
 	if (!failure) return '';
 	const { errorCode, message, traceId, status } = error || { errorCode: reason, message: '', traceId: '', status: 0 };
-	const answered = errorCode === ErrorCode.ERROR_SIGNAL_ERROR ? 'response status:' : 'Request failed with status code ';
-	const full = status ? `${answered}${status}${message}` : message || ERROR_MESSAGES[errorCode];
+	const full = status ? `response status:${status}${message}` : message || ERROR_MESSAGES[errorCode];
 	return `${errorCode} ${full || ''} ${traceId}`.trim();
 }
 

@@ -32,12 +32,12 @@ export const signallingUrl = (address: string, pageUrl: string, route?: string):
 
 /**
  * Moves a WHEP address's token, percent-decoded, out of the URL, because URLs are logged. SRS (`webrtc://`, `/rtc/v1/`)
- * keeps it: its hooks see only the query.
+ * and ZLMediaKit (`/index/api/`) keep it: their hooks see only the query. So does a percent-encoded name (`%74oken`).
  *
  * @param token for addresses without one
  */
 export function splitToken(endpoint: string, token?: string): [endpoint: string, token?: string] {
-	if (!/^(webrtc:|[^?]*\/rtc\/v1\/)/.test(endpoint))
+	if (!/^(webrtc:|[^?]*\/(rtc\/v1|index\/api)\/)/.test(endpoint))
 		endpoint = endpoint.replace(/([?&])token=([^&@]*)&?/, (_match, separator: string, own: string) => {
 			try {
 				token = decodeURIComponent(own);

@@ -1,5 +1,5 @@
 import { signallingUrl } from './address.ts';
-import { ErrorCode, rtsError } from './errors.ts';
+import { ErrorCode, rtsError, statusError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
@@ -36,10 +36,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			} catch {
 				// Not JSON: no answer.
 			}
-			if (status > 200) {
-				const error = rtsError(ErrorCode.ERROR_SIGNAL_ERROR, IS_SDK ? 'response status:' + status : '');
-				throw Object.assign(error, { status });
-			}
+			if (status > 200) throw statusError(ErrorCode.ERROR_SIGNAL_ERROR, status);
 			if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, IS_SDK ? 'response is null' : '');
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
 		},

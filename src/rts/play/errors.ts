@@ -62,6 +62,10 @@ export interface RtsError extends Error {
 	retryAfter?: number;
 }
 
+/** Creates the error of a reply's status (spec §8). */
+export const statusError = (errorCode: number, status: number): RtsError =>
+	Object.assign(rtsError(errorCode, IS_SDK ? 'response status:' + status : ''), { status });
+
 /** Creates an error with enumerable fields for `JSON.stringify`, as in the SDK; without `message` with the code's. */
 export const rtsError = (errorCode: number, message?: string, traceId = ''): RtsError =>
 	Object.assign(new Error(), { errorCode, message: message || (IS_SDK && ERROR_MESSAGES[errorCode]) || '', traceId });

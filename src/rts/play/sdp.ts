@@ -5,13 +5,17 @@
 export const editOpus = (sdp: string): string =>
 	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
 
+/** Characters; browsers take seconds for thousands of candidates. */
+export const MAX_LENGTH = 30_000;
+
 /**
  * Ends lines as browsers demand: none is empty, ends with blanks, or lacks its end.
  *
  * HACK(Chrome before 71): refuses `a=extmap-allow-mixed`, which servers send unasked and nothing needs. Remove when the
  * oldest supported Chrome is 71.
  */
-export const tidyLines = (sdp: string): string => `${sdp.trim()}\n`.replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
+export const tidyLines = (sdp: string): string =>
+	`${sdp.slice(0, MAX_LENGTH).trim()}\n`.replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
 
 /**
  * Gives an answer the sections of the offer, in its order, as browsers demand. Those that a server leaves out are

@@ -1,9 +1,9 @@
 import { describeReply } from './error-reply.ts';
-import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { ErrorCode, rtsError, type RtsError, statusError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** Creates a signalling request's error. */
+/** Creates the error of a signalling request without a reply. */
 export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 
 /**
@@ -38,8 +38,7 @@ export const post = (
 export function checkStatus(xhr: XMLHttpRequest): void {
 	const { status } = xhr;
 	if (status > 199 && status < 300) return;
-	const error = requestError(IS_SDK ? 'Request failed with status code ' + status : '');
-	error.status = status;
+	const error = statusError(ErrorCode.ERROR_HTTPREQUEST_ERROR, status);
 	error.retryAfter = retryAfterOf((name) => xhr.getResponseHeader(name)) || undefined;
 	if (IS_SDK) error.extraInfo = { response: describeReply(xhr) };
 	throw error;

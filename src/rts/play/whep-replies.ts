@@ -1,4 +1,4 @@
-import type { RtsError } from './errors.ts';
+import { ErrorCode, type RtsError, statusError } from './errors.ts';
 import type { Whep, WhepRest } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
@@ -7,28 +7,35 @@ const PATCH_TIMEOUT = 5000;
 /** Characters. */
 const MAX_REASON = 200;
 
+/** STUN and TURN servers; browsers warn of more than four. */
+const MAX_SERVERS = 8;
+/** Characters. */
+const MAX_LINKS = 10_000;
+
 /** A target, or a parameter with value, of a `Link` header (RFC 8288 §3). */
-const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
+const LINK_PART = /<([^<>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
 type Link = RTCIceServer & Partial<Record<string, string>>;
 
 /** STUN and TURN servers in a `Link` header (RFC 9725 §4.6). */
 export function iceServersOf(header: string | null): Link[] {
 	const links: Link[] = [];
-	(header || '').replace(LINK_PART, (_, urls: string, name: string | undefined, quoted = '', token = '') => {
-		if (!name) links.push({ urls });
-		else if (links[0]) links[links.length - 1]![name.toLowerCase()] = token + quoted.replace(/\\(.)/g, '$1');
-		return '';
-	});
-	return links.filter(({ rel = '' }) => rel.split(' ').includes('ice-server'));
+	(header || '')
+		.slice(0, MAX_LINKS)
+		.replace(LINK_PART, (_, urls: string, name: string | undefined, quoted = '', token = '') => {
+			if (!name) links.push({ urls });
+			else if (links[0]) links[links.length - 1]![name.toLowerCase()] = token + quoted.replace(/\\(.)/g, '$1');
+			return '';
+		});
+	return links.filter(({ rel = '' }) => rel.split(' ').includes('ice-server')).slice(0, MAX_SERVERS);
 }
 
-/** Reason in an error's body: text or problem details (RFC 9457). */
+/** Reason in an error's body: text, problem details (RFC 9457), or JSON of MediaMTX (`error`) or ZLMediaKit (`msg`). */
 export function reasonOf(body: string): string {
 	let reason: unknown = body;
 	try {
-		const { detail, title, message } = JSON.parse(body);
-		reason = detail || title || message || '';
+		const { detail, title, message, error, msg } = JSON.parse(body);
+		reason = detail || title || message || error || msg || '';
 	} catch {
 		// Not JSON: plain text or a page.
 	}
@@ -105,7 +112,10 @@ export const readReply: WhepRest['readReply'] = async (session, whep, readAnswer
 		return { traceId: '', answer: { type: 'offer', sdp: xhr.responseText } };
 	}
 	try {
-		return readAnswer();
+		const reply = readAnswer();
+		// ZLMediaKit refuses with status 200, and a `code` other than 0.
+		if (/^\s*\{/.test(xhr.responseText)) throw statusError(ErrorCode.ERROR_SIGNAL_ERROR, xhr.status);
+		return reply;
 	} catch (error) {
 		const reason = reasonOf(xhr.responseText);
 		if (reason) (error as RtsError).message += `: ${reason}`;

@@ -4,7 +4,8 @@ export interface WhepSession {
 	readonly xhr: XMLHttpRequest;
 	/** Empty if the server names none. */
 	url: string;
-	readonly headers: Record<string, string>;
+	/** Of requests to `url`. */
+	headers: Record<string, string>;
 	/** Posts the offer. Rejects with an `RtsError` without a reply. */
 	send(): Promise<void>;
 }

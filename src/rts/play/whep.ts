@@ -1,4 +1,5 @@
 import { signallingUrl, splitToken } from './address.ts';
+import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 import type { WhepSession } from './whep-session.ts';
@@ -42,7 +43,8 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 		closed = true;
 		// Outlives the page; if it fails, the server notices by itself.
 		const { session } = signalling;
-		if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
+		if (session && session.url)
+			fetch(session.url, { method: 'DELETE', headers: session.headers, keepalive: true }).catch(() => {});
 	};
 
 	const signalling: Signalling = {
@@ -59,10 +61,14 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 					// A prepared offer has all its candidates.
 					await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
 					const name = xhr.getResponseHeader('Location');
+					const [scheme, , host] = xhr.responseURL.split('/');
 					try {
-						if (name) own.url = new URL(name, xhr.responseURL).href;
+						// Behind TLS servers may name http.
+						if (name) own.url = new URL(name.replace(/^http:/, scheme!), xhr.responseURL).href;
+						// Another host gets no token.
+						if (own.url.split('/')[2] !== host) own.headers = {};
 					} catch {
-						console.warn('Location ignored: ' + name);
+						if (IS_SDK) console.warn('Location ignored: ' + name);
 					}
 					if (closed) close();
 				},

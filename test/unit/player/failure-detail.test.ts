@@ -13,7 +13,7 @@ const unanswered = (message: string) => rtsError(ERROR_HTTPREQUEST_ERROR, messag
 for (const [reason, error, text] of [
 	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC, undefined, '10110 not support webrtc'],
 	[ErrorCode.ERROR_CREATEOFFER, rtsError(ErrorCode.ERROR_CREATEOFFER, ''), '10114 create offer error'],
-	[ERROR_HTTPREQUEST_ERROR, refusal(404), '10205 Request failed with status code 404'],
+	[ERROR_HTTPREQUEST_ERROR, refusal(404), '10205 response status:404'],
 	[
 		ErrorCode.ERROR_ANSWER_ERROR,
 		rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', 'trace-1'),
@@ -27,7 +27,7 @@ for (const [reason, error, text] of [
 	[
 		ERROR_HTTPREQUEST_ERROR,
 		Object.assign(refusal(403), { message: ': expired' }),
-		'10205 Request failed with status code 403: expired',
+		'10205 response status:403: expired',
 	],
 	['media', undefined, 'media'],
 ] as const)

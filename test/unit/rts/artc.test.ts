@@ -42,10 +42,10 @@ for (const body of ['', '[]', '"text"'])
 		assert.equal(await reply, { traceId: '', code: undefined, answer: undefined });
 	});
 for (const [status, code, message] of [
-	[199, 10205, 'Request failed with status code 199'],
+	[199, 10205, 'response status:199'],
 	[201, 10101, 'response status:201'],
 	[299, 10101, 'response status:299'],
-	[300, 10205, 'Request failed with status code 300'],
+	[300, 10205, 'response status:300'],
 ] as const)
 	test(`should reject with ${code} on status ${status}`, async (browser) => {
 		const { reply, request } = exchange(browser);

@@ -51,6 +51,10 @@ for (const [what, answer, completed] of [
 ] as const)
 	test(`should give an answer that is ${what} the sections of the offer`, () =>
 		assert.is(completeAnswer(`v=0\r\n${answer}`, OFFERED), `v=0\r\n${completed}`));
+test('should read no more than a few hundred candidates, which take browsers seconds', () => {
+	const sdp = TIDY + 'a=candidate:1 1 udp 2130706431 192.0.2.1 8000 typ host\r\n'.repeat(20_000);
+	assert.ok(tidyLines(sdp).split('a=candidate').length < 1000);
+});
 test('should add no section that was not offered', () =>
 	assert.is(completeAnswer(`v=0\r\n${VIDEO}`, lines('v=0', 'm=video 9 X 102')), `v=0\r\n${VIDEO}`));
 

@@ -52,16 +52,23 @@ function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
 }
 
 for (const [status, body, message] of [
-	[401, '', 'Request failed with status code 401'],
-	[404, '{"detail":"no such stream"}', 'Request failed with status code 404: no such stream'],
-	[503, 'full', 'Request failed with status code 503: full'],
+	[401, '', 'response status:401'],
+	[404, `{"error":"no stream is available on path 'a'"}`, "response status:404: no stream is available on path 'a'"],
+	[404, '{"detail":"no such stream"}', 'response status:404: no such stream'],
+	[503, 'full', 'response status:503: full'],
 ] as const)
 	test(`should reject on ${status} with the reason of the server`, async (browser) => {
 		const { reply, request } = exchange(browser);
 		request.reply(status, body);
 		const error = await rejection(reply);
-		assert.equal([error.errorCode, error.message], [10205, message]);
+		assert.equal([error.errorCode, error.message, error.status], [10205, message, status]);
 	});
+test('should take JSON in place of an answer for a refusal, as ZLMediaKit sends it', async (browser) => {
+	const { reply, request } = exchange(browser);
+	request.reply(200, '{"code":-1,"msg":"stream not found"}');
+	const { errorCode, message, status } = await rejection(reply);
+	assert.equal([errorCode, message, status], [10101, 'response status:200: stream not found', 200]);
+});
 
 test('should offer once more without what a 406 names', async (browser) => {
 	for (const [reason, directions] of [
@@ -186,12 +193,30 @@ for (const [body, reason] of [
 	['{"detail":"why","title":"what","message":"no"}', 'why'],
 	['{"title":"what","message":"no"}', 'what'],
 	['{"message":"why"}', 'why'],
+	['{"code":-1,"msg":"why"}', 'why'],
+	['{"error":"why","msg":"no"}', 'why'],
+	['{"error":{"why":1}}', ''],
 	['{"code":7}', ''],
 	['{"detail":{}}', ''],
 	['null', 'null'],
 	['x'.repeat(500), 'x'.repeat(200)],
 ] as const)
 	test(`should read the reason of ${body.slice(0, 30)}`, () => assert.is(reasonOf(body), reason));
+
+for (const [what, header] of [
+	['openings', '<'.repeat(60_000)],
+	['blanks', `;${' '.repeat(60_000)}`],
+	['open texts', ';a="\\'.repeat(20_000)],
+	['servers', '<turn:a>; rel="ice-server", '.repeat(3_000)],
+] as const)
+	test(`should read a header of thousands of ${what} at once, and few servers`, () => {
+		const start = process.cpuUsage();
+		const { length } = iceServersOf(header);
+		const { user, system } = process.cpuUsage(start);
+		assert.is(length, what === 'servers' ? 8 : 0);
+		// Quadratic: 1,300 ms.
+		assert.ok(user + system < 100_000, `${user + system} µs`);
+	});
 
 test('should send the ICE part of a description, and take that of a fragment', () => {
 	const sdpOf = (...[ufrag, pwd, candidate]: string[]) =>

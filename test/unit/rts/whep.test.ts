@@ -28,7 +28,9 @@ test('should post the offer with its candidates as SDP, and return the answer', 
 for (const [location, url, isEarly] of [
 	['/session/1?k=2', 'https://h/session/1?k=2', false],
 	['session/1', 'https://h/live/session/1', false],
-	['https://edge/s/1', 'https://edge/s/1', false],
+	['https://edge/s/1?u=http://x', 'https://edge/s/1?u=http://x', false],
+	['http://h/s/1', 'https://h/s/1', false],
+	['http://edge:8889/s/1', 'https://edge:8889/s/1', false],
 	['/s/1', 'https://h/s/1', true],
 	['', undefined, true],
 ] as const)
@@ -42,7 +44,10 @@ for (const [location, url, isEarly] of [
 			assert.equal(browser.fetches, []);
 			signalling.close();
 		}
-		const headers = { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' };
+		// The token is the endpoint's.
+		const headers = /\/\/h\//.test(url || '')
+			? { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' }
+			: {};
 		assert.equal(browser.fetches, url ? [{ url, method: 'DELETE', headers, keepalive: true }] : []);
 	});
 
@@ -64,12 +69,25 @@ for (const [what, address, token, url, authorization] of [
 for (const [address, endpoint] of [
 	['webrtc://h/live/a?token=mine%3D', '//h:1985/rtc/v1/whep/?app=live&stream=a&token=mine%3D'],
 	['wheps://h/rtc/v1/whep/?app=live&token=mine', 'https://h/rtc/v1/whep/?app=live&token=mine'],
+	['wheps://h/index/api/whep?app=live&stream=a&token=m', 'https://h/index/api/whep?app=live&stream=a&token=m'],
+	['wheps://h/LiveApp/whep/a?%74oken=mine', 'https://h/LiveApp/whep/a?%74oken=mine'],
 ] as const)
-	test(`should leave the token of ${address} in the query, which SRS hands to its hooks`, (browser) => {
+	test(`should leave the token of ${address} in the query, where its server reads it`, (browser) => {
 		setGlobals({ location: { href: 'http://live.example.com/page' } });
 		const { url, headers } = exchange(browser, address).request;
 		assert.equal([url, 'Authorization' in Object.fromEntries(headers)], [endpoint, false]);
 	});
+test('should leave a session on http where its server is', async (browser) => {
+	setGlobals({ location: { href: 'http://live.example.com/page' } });
+	for (const url of ['http://h/s/1', 'https://h/s/1']) {
+		const { signalling, reply, request } = exchange(browser, 'whep://h/a');
+		Object.defineProperty(request, 'responseURL', { value: 'http://h/a' });
+		request.reply(201, ANSWER, { location: url });
+		await reply;
+		signalling.close();
+		assert.is(browser.fetches.pop()!.url, url);
+	}
+});
 test('should have a session from the offer on, with its connection, and none before', async (browser) => {
 	const signalling = createWhep(1234, {});
 	assert.is(signalling.session, undefined);
@@ -95,7 +113,7 @@ test('should reject on a status of failure, with the time to wait', async (brows
 	const { reply, request } = exchange(browser, 'whep://h/a');
 	request.reply(404, 'x', { 'retry-after': '2' });
 	const { errorCode, message, retryAfter, status } = await rejection(reply);
-	assert.equal([errorCode, message, retryAfter, status], [10205, 'Request failed with status code 404', 2000, 404]);
+	assert.equal([errorCode, message, retryAfter, status], [10205, 'response status:404', 2000, 404]);
 });
 test('should take any reply without an error for an answer', async (browser) => {
 	const { reply, request } = exchange(browser, 'wheps://h/a');
