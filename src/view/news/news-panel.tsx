@@ -79,18 +79,14 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 				<div>
 					<h2>{item.title}</h2>
 					<p>
-						{item.reads ? (
-							<span>
-								{item.reads}
-								{texts.READS}
-							</span>
-						) : null}
-						{item.comments ? (
-							<span>
-								{item.comments}
-								{texts.COMMENT_COUNT}
-							</span>
-						) : null}
+						<span>
+							{item.reads}
+							{texts.READS}
+						</span>
+						<span>
+							{item.comments}
+							{texts.COMMENT_COUNT}
+						</span>
 					</p>
 				</div>
 			</a>

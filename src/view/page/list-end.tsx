@@ -1,6 +1,6 @@
 import * as texts from '../../texts.ts';
 
-/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §2); `empty` for a list without rows. */
+/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §2), below `empty` for a list without rows. */
 export function ListEnd({
 	loading,
 	failed,
@@ -25,5 +25,5 @@ export function ListEnd({
 				</button>
 			</p>
 		);
-	return <p className="list-end">{finished ? empty || texts.END_OF_LIST : ''}</p>;
+	return <p className="list-end">{finished ? `${empty}\n${texts.END_OF_LIST}`.trim() : ''}</p>;
 }

@@ -107,7 +107,7 @@ for (const [member, text] of [
 ] as const)
 	it(`should say ${text} where there are no comments, and offer nobody to delete others`, async () => {
 		const { view, requested, rows, end, page, comments } = await openChat([], { member });
-		assert.equal([end(), rows(), requested()], [text, 0, [1]]);
+		assert.equal([end(), rows(), requested()], [`${text}\n没有更多了`, 0, [1]]);
 		void page.chat.reload();
 		await comments[1]!.resolve(commentList(3, 1));
 		assert.equal([rows(), texts(view, 'li button')], [3, []]);

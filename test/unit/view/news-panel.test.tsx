@@ -53,7 +53,7 @@ it('should show title, reads, comments and image of each item, the default one w
 		item(2, { reads: 12876, images: [] }),
 	]);
 	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
-	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读']);
+	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读', '0条评论']);
 	assert.is(end(view), '没有更多了');
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
 	const [image, fallback] = view.querySelectorAll('img');
@@ -126,9 +126,9 @@ for (const [where, newsInApp, inside, opens] of [
 		assert.equal(actions, opens ? ['openNews'] : []);
 	});
 
-it('should say 暂无资讯 where there is no news', async () => {
+it('should say 暂无资讯 above 没有更多了 where there is no news', async () => {
 	const { view } = await openNews([]);
-	assert.equal([end(view), texts(view, 'li').length], ['暂无资讯', 0]);
+	assert.equal([end(view), texts(view, 'li').length], ['暂无资讯\n没有更多了', 0]);
 });
 
 it('should show a skeleton while it loads, and offer a retry when it fails', async () => {
