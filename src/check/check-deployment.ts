@@ -8,7 +8,7 @@ import { createHttpClient, type CertificateFacts, type Exchange, type HttpClient
 import { judgeApi } from './judge-api.ts';
 import { judgeImages } from './judge-images.ts';
 import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
-import { judgePreconnect } from './judge-preconnect.ts';
+import { judgeEarlyStream, judgePreconnect } from './judge-preconnect.ts';
 import { lookAtHosts } from './look-at-hosts.ts';
 import { lookAtImages } from './look-at-images.ts';
 import { judgeMember } from './judge-member.ts';
@@ -22,7 +22,7 @@ import { lookAtMember } from './look-at-member.ts';
 import { lookAtPage, type PageFacts } from './look-at-page.ts';
 import { lookAtReplay } from './look-at-replay.ts';
 import { lookAtSharing } from './look-at-sharing.ts';
-import { lookAtStreams } from './look-at-stream.ts';
+import { lookAtFallback, lookAtStreams } from './look-at-stream.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
 import { createRedact } from './redact.ts';
 import { ignoreRejections } from './viewer.ts';
@@ -162,10 +162,11 @@ async function checkRest(
 		['headPic', live.headPic],
 		['an image of the news', facts.newsImage],
 	];
-	const [card, replay, streams, images] = await Promise.all([
+	const [card, replay, streams, fallback, images] = await Promise.all([
 		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
 		groups.includes('replay') ? lookAtReplay(http, page.url, named, recordings) : [],
 		groups.includes('stream') && canPlay(facts.live) ? lookAtStreams(live, onStream) : [],
+		groups.includes('stream') && canPlay(facts.live) ? lookAtFallback(live, onStream) : [],
 		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
 	]);
 	const failed = images.filter(({ exchange }) => !exchange || exchange.status > 299).map(({ url }) => url);
@@ -175,7 +176,7 @@ async function checkRest(
 		results.push(judgeSharing(card, config.app, Date.now()));
 	}
 	results.push(judgeReplay(replay, page.url, Date.now()));
-	results.push(judgeStreams(streams, page.url), judgeImages(images, page.url));
+	results.push(judgeStreams(streams, page.url, fallback), judgeImages(images, page.url));
 	const embedded: [string, Exchange | undefined][] = [
 		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
 		...replay.map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
@@ -188,6 +189,7 @@ async function checkRest(
 		judgePolicies(page, config, facts.live),
 		judgeEmbedder(page, embedded),
 		judgePreconnect(page.url, config, facts.live),
+		judgeEarlyStream(config, facts.live, visit.id),
 	);
 	return results.flat();
 }

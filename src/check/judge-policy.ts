@@ -47,7 +47,7 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 				uses.push(['the replay', { kind: 'media', url: media }]);
 	if (live.originRts || live.qualities[0])
 		for (const address of addressesOf(1)) {
-			const signalling = endpointOf(address, config.rts.whep, url);
+			const signalling = endpointOf(address, config.rts, url);
 			uses.push(
 				signalling
 					? ['signalling of the stream', { kind: 'connect', url: signalling }]

@@ -1,10 +1,52 @@
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import { isLive } from '../player/core/source.ts';
+import { isLive, streamOf, unsigned } from '../player/core/source.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { endpointOf } from './endpoint.ts';
 import { createRules, listOf, type Result } from './finding.ts';
 import { apiBase } from './look-at-api.ts';
+
+/** Address with `{id}` in place of the live's id; undefined where that is no part of it by itself. */
+function patternOf(address: string, id: string): string | undefined {
+	const parts = unsigned(address).split(/([/?&=_.-])/);
+	const at = parts.lastIndexOf(id);
+	if (at < 0 || parts.indexOf(id) !== at || !/^[\w-]+$/.test(id)) return undefined;
+	return parts.map((part, index) => (index === at ? '{id}' : part)).join('');
+}
+
+/** Judges whether the first visit can request the stream beside the detail call, and does so rightly. */
+export function judgeEarlyStream(config: Config, live: Live | undefined, id: string): Result[] {
+	const { results, expect } = createRules('page');
+	const { stream, whep } = config.rts;
+	if (!live || !isLive(live.status) || !live.originRts) return results;
+	if (stream) {
+		const requested = unsigned(stream.replace('{id}', id));
+		const addresses = qualitiesOf(live, config).map(({ address }) => unsigned(address));
+		expect(
+			'early-stream',
+			addresses.includes(requested),
+			'rts.stream is the address that the API answers',
+			[
+				'rts.stream leads to another address than the API answers for this live, so a stream is requested in vain.',
+				'Correct rts.stream in the file of --config, or leave it empty where the address does not follow from the id.',
+			],
+			'note',
+		);
+		return results;
+	}
+	const pattern = streamOf(live.originRts, whep).kind === 'url' ? undefined : patternOf(live.originRts, id);
+	expect(
+		'early-stream',
+		!pattern,
+		'the address of the stream does not follow from the id',
+		[
+			`The address of the stream follows from the live’s id, as ${pattern}.`,
+			'Where that holds for all lives, set rts.stream to it: the first frame comes a round trip sooner.',
+		],
+		'note',
+	);
+	return results;
+}
 
 /** Judges whether the page connects to the hosts that it needs first, and to no other. */
 export function judgePreconnect(page: URL, config: Config, live: Live | undefined): Result[] {
@@ -12,7 +54,7 @@ export function judgePreconnect(page: URL, config: Config, live: Live | undefine
 	if (!live || !isLive(live.status) || !(live.originRts || live.qualities[0])) return results;
 	const originOf = (url: string) => new URL(url, page).origin;
 	const needed = qualitiesOf(live, config).flatMap(({ address }) => {
-		const endpoint = endpointOf(address, config.rts.whep, page);
+		const endpoint = endpointOf(address, config.rts, page);
 		return endpoint ? [originOf(endpoint)] : [];
 	});
 	const named = config.rts.preconnect.map(originOf);

@@ -5,14 +5,15 @@ import { LimitError } from './http-client.ts';
 import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
+import type { HlsFacts } from './look-at-hls.ts';
 import type { StreamFacts } from './look-at-stream.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';
 import { failureWords, mediaWords } from './page-words.ts';
 
-/** Judges a quality. @param page URL of the page */
-export function judgeStream(facts: StreamFacts, page: URL): Result[] {
+/** Judges a quality. @param page URL of the page @param hasFallback something plays without WebRTC */
+export function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
 	const { quality, kind } = facts;
 	const name = quality.name;
 	if (kind === 'url') return judgeUrl(facts, page);
@@ -27,14 +28,14 @@ export function judgeStream(facts: StreamFacts, page: URL): Result[] {
 		results,
 		judgeTime(name, exchange!.ms),
 		judgeSignallingCors(facts, page),
-		judgeAnswer(facts, page),
+		judgeAnswer(facts, page, hasFallback),
 		facts.media ? judgeMedia(facts) : [],
 		judgeSession(facts),
 	].flat();
 }
 
 /** Judges what the answer offers, and whether it connects. */
-function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
+function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
 	const { results, expect, fault, note, pass } = createRules('stream');
 	const { quality, answer = '', candidates, wants, ice, dtls, times, tcp } = facts;
 	const { name } = quality;
@@ -96,8 +97,8 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 	if (tcp === undefined)
 		note(
 			'ice-tcp',
-			`${name}: the answer has no TCP candidate, so nothing plays where UDP is blocked.`,
-			'Turn on ICE over TCP at the media server (SRS: rtc_server tcp).',
+			`${name}: the answer has no TCP candidate, so where UDP is blocked ${hasFallback ? 'only the media URL plays' : 'nothing plays'}.`,
+			`Turn on ICE over TCP at the media server (SRS: rtc_server tcp)${hasFallback ? '' : ', or list an https://….m3u8 of the stream last among its qualities, or set rts.hlsFallback'}.`,
 		);
 	else
 		expect('ice-tcp-closed', tcp, `${name}: the TCP candidate can be reached`, [
@@ -135,18 +136,20 @@ function judgeUrl({ quality: { name, address }, exchange, failure, hls }: Stream
 	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls)) : results;
 }
 
-/** Judges all qualities; those with the same to say share a result. */
-export function judgeStreams(streams: StreamFacts[], page: URL): Result[] {
-	return mergeByName(
+/** Judges all qualities; those with the same to say share a result. @param fallback lists of `rts.hlsFallback` */
+export function judgeStreams(streams: StreamFacts[], page: URL, fallback: HlsFacts[] = []): Result[] {
+	const hasFallback = !!fallback[0] || streams.some(({ kind }) => kind === 'url');
+	const results = mergeByName(
 		streams
 			.filter(({ failure }) => !(failure instanceof LimitError))
 			.map((stream) => {
 				const { name } = stream.quality;
-				const results = judgeStream(stream, page);
+				const results = judgeStream(stream, page, hasFallback);
 				return {
 					name,
 					results: results.map((result) => ({ ...result, message: result.message.slice(`${name}: `.length) })),
 				};
 			}),
 	);
+	return fallback[0] ? results.concat(judgeHls('stream', 'The fallback by HLS', fallback)) : results;
 }

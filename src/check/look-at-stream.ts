@@ -3,7 +3,8 @@ import type { Live } from '../api/live.ts';
 import { qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
 import { POLICY } from '../player/core/policy.ts';
 import { streamOf, type StreamKind } from '../player/core/source.ts';
-import { parsePlayAddress } from '../rts/play/address.ts';
+import { hlsUrl } from '../player/act/play-hls.ts';
+import { isArtc, parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
@@ -81,7 +82,10 @@ async function play(facts: StreamFacts, options: StreamOptions): Promise<Viewer>
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.rts.whep);
 	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname));
-	const signalling = playSignalling(address, POLICY.playTimeout, { rest: { readReply, follow: () => {} } })!;
+	const signalling = playSignalling(address, POLICY.playTimeout, {
+		route: options.config.rts.signal,
+		rest: { readReply, follow: () => {} },
+	})!;
 	const offer: RTCSessionDescriptionInit = { type: 'offer', sdp: viewer.sdp };
 	const reply = await globals.observe(() => signalling.exchange(offer, parsePlayAddress(address), viewer.pc));
 	const { exchange, error, failure } = reply;
@@ -188,6 +192,20 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 		if (preflight) facts.preflight = preflight;
 	}
 	return facts;
+}
+
+/** Looks at what `rts.hlsFallback` plays; nothing without it. */
+export async function lookAtFallback(live: Live, { http, page, config }: StreamOptions): Promise<HlsFacts[]> {
+	if (!config.rts.hlsFallback || !isArtc(live.originRts)) return [];
+	const url = hlsUrl(live.originRts);
+	const headers = pageHeaders(page, url, 'video');
+	return http.send(url, { headers }).then(
+		(exchange) => lookAtHls(http, page, exchange),
+		(error: unknown) =>
+			error instanceof LimitError
+				? []
+				: [{ url, kbps: 0, wrong: (error as Error).message, readable: true, measured: 0 }],
+	);
 }
 
 /** Plays every quality: the best alone, then all others side by side. */

@@ -70,6 +70,12 @@ const SCENES: Scene[] = [
 		({ origin, other }) =>
 			origin.setLive({ id: '1', originRts: `artc://${new URL(other.url).host}/live/demo`, qualities: [] }),
 	],
+	[
+		'early-stream',
+		'a stream whose address follows from the id',
+		({ origin, page }) => origin.setLive({ id: '1', originRts: `artc://${new URL(page.url).host}/live/1?auth_key=2` }),
+	],
+	['early-stream', 'rts.stream for another address', setting('"rts":{', '"rts":{"stream":"artc://a.example/{id}",')],
 	['preconnect-idle', 'a connection in vain', setting('"rts":{', '"rts":{"preconnect":["https://old.example.com"],')],
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
 	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],

@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answer, header, onPath, replace } from '../../support/check-scenes.ts';
+import { startCheckWorld } from '../../support/check-world.ts';
+import type { Change } from '../../support/faulty-proxy.ts';
+
+/** Several faults at once, by their findings in the order of the output, and what carries out the fix of each. */
+const FAULTS: [ids: string, fault: Change][] = [
+	['policy', onPath('/', header('content-security-policy', "default-src 'self', frame-ancestors 'self'"))],
+	['api-gateway', onPath('/newslistapi', answer(502, '<html>', { 'content-type': 'text/html' }))],
+	['image', onPath('/cover.png', (passage) => passage.referrer && answer(403)(passage))],
+	['replay-status', onPath('/replay.mp4', (passage) => passage.referrer && answer(403)(passage))],
+	['share-form', onPath('/getWechatShareToken', replace(/"timestamp":(\d+)/g, '"timestamp":$1000'))],
+];
+const several = suite('check: five faults at once');
+several('should say one line each, and none of what was mended', async () => {
+	const world = await startCheckWorld();
+	try {
+		for (let left = FAULTS; ; left = left.slice(1)) {
+			world.changes.page = async (passage) => {
+				for (const [, fault] of left) await fault(passage);
+			};
+			const found = await world.check({ url: `${world.page.url}/?id=3` });
+			assert.equal(
+				found.map(({ id }) => id),
+				left.map(([ids]) => ids),
+				found.map(({ message }) => message).join('\n'),
+			);
+			if (!left.length) return;
+		}
+	} finally {
+		await world.close();
+	}
+});
+several.run();
