@@ -1,6 +1,7 @@
 /** Everything observed, as one record: samples, replies, frames, the element, the network. */
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
+import type { Player } from '../core/create-player.ts';
 import type { PlayerEvent } from '../core/state.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
@@ -144,4 +145,27 @@ export function watchPage(dispatch: (event: PlayerEvent) => void): () => void {
 	if (connection && connection.addEventListener)
 		cleanups.push(listen(connection as EventTarget, 'change', () => dispatch({ type: 'alive' })));
 	return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+/** Milliseconds. */
+const FIRST_FRAME_TIMEOUT = 10_000;
+/** Milliseconds of sound after which video is no longer awaited. */
+const SOUND_TIME = 2000;
+
+/**
+ * Resolves at the first frame, after 2 s of sound without one, or after 10 s. The element of a stream that begins with
+ * sound is ready before anything has arrived.
+ */
+export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'element'>): Promise<void> {
+	return new Promise((resolve) => {
+		let soundSince = 0;
+		function look() {
+			const { time } = element.connection().sample;
+			soundSince ||= time;
+			if (video.srcObject ? video.videoWidth || time - soundSince >= SOUND_TIME : video.readyState > 1) resolve();
+		}
+		for (const type of ['resize', 'loadeddata', 'timeupdate']) video.addEventListener(type, look);
+		setTimeout(resolve, FIRST_FRAME_TIMEOUT);
+		look();
+	});
 }

@@ -8,7 +8,7 @@ import type { Attempts } from '../../../src/models/follow-description.ts';
 import type { LiveScript } from '../../../src/models/later-scripts.ts';
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
-import { whenFirstFrame } from '../../../src/player/report/first-frame.ts';
+import { whenFirstFrame } from '../../../src/player/watch/watch.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { retryAfterOf } from '../../../src/rts/play/retry-after.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';

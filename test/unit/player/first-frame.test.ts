@@ -1,7 +1,7 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { whenFirstFrame } from '../../../src/player/report/first-frame.ts';
+import { whenFirstFrame } from '../../../src/player/watch/watch.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('first frame');
