@@ -5,30 +5,20 @@
 import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/state.ts';
+import type { Quality } from '../core/list-qualities.ts';
 import { isMoving, missingNames } from '../core/status.ts';
 import { latestRate, rateBetween } from '../watch/counters.ts';
 import { isCarried, type Judgement, judge, type QualityMemory, type QualitySample } from './connection-window.ts';
 import { playLower, takeTrial, tryBeside } from './trial.ts';
-
-/** Decision of {@link chooseQuality}. */
-export type QualityDecision =
-	| { type: 'stay' }
-	/** Play a lower quality; repeated until done. */
-	| { type: 'down'; index: number }
-	/** Connect to a better quality beside the playing one, if the link carries `kbps` (`measure-link.ts`). */
-	| { type: 'try'; index: number; kbps: number }
-	| { type: 'take' }
-	| { type: 'giveUp' };
 
 /** Weight of one window. */
 const LEARNING = 0.1;
 
 const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
 
-const STAY: QualityDecision = { type: 'stay' };
-
 /** Choice being made. */
 interface Choice {
+	draft: LiveDraft;
 	/** Memory after it. */
 	next: QualityMemory;
 	sample: QualitySample;
@@ -37,40 +27,24 @@ interface Choice {
 
 /** Follows a sample of what plays: steps down, or tries, takes or gives up a better quality. */
 export function followSample(draft: LiveDraft): void {
-	const { next, seen, policy, commands } = draft;
-	const { qualities, quality, picked, trial } = next;
+	const { next: state, seen, policy } = draft;
+	const { qualities, quality: index, picked, trial } = state;
 	const { latest, connection, paused } = seen.playing;
-	if (!isMoving(next.status)) return;
-	const tried = trial && trial.why === 'better' ? trial.quality : null;
-	const missing = missingNames(next, seen.now);
-	const sample: QualitySample = Object.assign({}, latest, {
-		connection,
-		qualities,
-		index: quality,
-		failed: qualities.map(({ name }, index) => (missing.includes(name) ? index : -1)),
-		idle: !!picked || seen.hidden || paused || (!!trial && tried === null),
-		tried,
-		trial: seen.trial,
-	});
-	const { decision, memory } = chooseQuality(next.choice, sample, policy);
-	next.choice = memory;
-	switch (decision.type) {
-		case 'stay':
-			return;
-		case 'down':
-			return playLower(draft, decision.index);
-		case 'try':
-			memory.wanted = { name: qualities[decision.index]!.name, kbps: decision.kbps };
-			commands.push({ type: 'measure', roundTrip: memory.roundTrip });
-			return;
-		case 'take':
-			return takeTrial(draft, false);
-		case 'giveUp':
-			next.trial = null;
-			return;
-		default:
-			decision satisfies never;
-	}
+	if (!isMoving(state.status)) return;
+	const isTry = !!trial && trial.why === 'better';
+	const isIdle = !!picked || seen.hidden || paused || (!!trial && !isTry);
+	const next = Object.assign({}, state.choice);
+	const sample = Object.assign({}, latest, { connection, index });
+	const choice: Choice = { draft, next, sample, policy };
+	state.choice = next;
+	if (!addSample(choice, isIdle)) return;
+	const { kbps, fps, roundTrip } = next;
+	const usual = { kbps: kbps || qualities[index]!.kbps, fps, roundTrip };
+	const judgement = judge(next.samples, usual, policy);
+	remember(choice, judgement);
+	if (isTry) return judgeTry(choice, judgement, trial.quality, usual.kbps);
+	next.began = null;
+	if (!stepDown(choice, judgement)) tryBetter(choice);
 }
 
 /** Tries the better quality that was to be measured first. @param kbps measured */
@@ -84,31 +58,9 @@ export function tryWanted(draft: LiveDraft, kbps: number): void {
 	tryBeside(draft, index, 'better');
 }
 
-/** Decides on the playing quality and the trial. */
-export function chooseQuality(
-	memory: QualityMemory,
-	sample: QualitySample,
-	policy: QualityPolicy,
-): { memory: QualityMemory; decision: QualityDecision } {
-	const choice: Choice = { next: Object.assign({}, memory), sample, policy };
-	return { memory: choice.next, decision: decide(choice) };
-}
-
-function decide(choice: Choice): QualityDecision {
-	const { next, sample, policy } = choice;
-	if (!addSample(choice)) return STAY;
-	const { kbps, fps, roundTrip } = next;
-	const usual = { kbps: kbps || sample.qualities[sample.index]!.kbps, fps, roundTrip };
-	const judgement = judge(next.samples, usual, policy);
-	remember(choice, judgement);
-	if (sample.tried !== null) return judgeTry(choice, judgement, sample.tried, usual.kbps);
-	next.began = null;
-	return stepDown(choice, judgement) || tryBetter(choice);
-}
-
 /** kbit/s of a quality, or a lower bound; 0: unknown. */
-const kbpsOf = ({ next, sample }: Choice, quality: number): number =>
-	sample.qualities[quality]!.kbps || next.lackedKbps;
+const kbpsOf = ({ draft, next }: Choice, quality: number): number =>
+	draft.next.qualities[quality]!.kbps || next.lackedKbps;
 
 /** Switches that count: the latest ones, unless a try was in vain. */
 const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPause } }: Choice): number =>
@@ -119,21 +71,22 @@ const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPa
  * Whether a change counts: not one to sound alone or back, since a picture should be there whenever the link carries it.
  * One of unknown rate is tried without being measured first, so it counts.
  */
-const counts = ({ qualities, index }: QualitySample, before: number): boolean =>
+const counts = (qualities: readonly Quality[], index: number, before: number): boolean =>
 	[index, before].every((i) => !qualities[i]!.audioOnly) || [index, before].some((i) => !qualities[i]!.kbps);
 
 /** Adds the sample to the window. Returns whether the window is full. */
-function addSample({ next, sample, policy }: Choice): boolean {
-	const { now, index, connection, idle, totals } = sample;
+function addSample({ draft, next, sample, policy }: Choice, isIdle: boolean): boolean {
+	const { now, index, connection, totals } = sample;
 	const { samples } = next;
 	const last = samples[samples.length - 1];
 	next.pause = next.pause || (index ? policy.firstTryPause : policy.tryPause);
 	next.roundTrip = Math.min(next.roundTrip, totals.roundTrip || Infinity);
 	next.switches = next.switches.filter((time) => now - time < policy.switchWindow);
-	if (last && last.index !== index && !idle && counts(sample, last.index)) next.switches.push(now);
+	if (last && last.index !== index && !isIdle && counts(draft.next.qualities, index, last.index))
+		next.switches.push(now);
 	const isNew = !last || last.connection !== connection || last.index !== index;
 	if (isNew) next.kbps = next.fps = 0;
-	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
+	if (isNew || isIdle || now - last.now > MAX_SAMPLE_GAP) {
 		next.samples = [sample];
 		next.steadySince = now;
 		next.lackingSince = 0;
@@ -163,74 +116,77 @@ function remember({ next, sample: { now }, policy }: Choice, judgement: Judgemen
 }
 
 /** Takes or gives up a better quality that is being tried. @param usualKbps of the playing one */
-function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): QualityDecision {
+function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): void {
 	const { next, sample, policy } = choice;
-	const { now, trial } = sample;
+	const { now } = sample;
+	const { trial } = choice.draft.seen;
 	const { isRecentlyDisturbed, hasGap } = judgement;
 	const began = (next.began = next.began || (trial ? [sample, trial] : null));
 	const since = now - (began ? began[0].now : next.triedAt);
-	const giveUp = (isOutage: boolean): QualityDecision => {
+	const giveUp = (isOutage: boolean): void => {
 		if (isOutage) next.pause /= 2;
 		else next.triedInVainAt = now;
 		next.steadySince = now;
 		next.givenUpAt = now;
-		return { type: 'giveUp' };
+		choice.draft.next.trial = null;
 	};
-	const take = (pause: number): QualityDecision => {
+	const take = (pause: number): void => {
 		Object.assign(next, { pause, takenAt: now });
-		return { type: 'take' };
+		takeTrial(choice.draft, false);
 	};
 	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
-	if (!began || !trial || since < policy.measureTime) return STAY;
+	if (!began || !trial || since < policy.measureTime) return;
 	const rate = rateBetween(began[0], sample);
 	const capacity = rate + rateBetween(began[1], trial);
 	if (isRecentlyDisturbed || rate < usualKbps * policy.squeezedShare) {
 		// The link is full; its capacity is the sum of both rates.
 		if (capacity < kbpsOf(choice, tried) * policy.headroom) return giveUp(!capacity);
-		return trial.totals.frames ? take(policy.firstTryPause) : STAY;
-	}
-	return since < policy.tryTime || !isCarried(trial.totals, since, policy)
-		? STAY
-		: take(Math.max(policy.tryPause, next.pause / 8));
+		if (trial.totals.frames) take(policy.firstTryPause);
+	} else if (since >= policy.tryTime && isCarried(trial.totals, since, policy))
+		take(Math.max(policy.tryPause, next.pause / 8));
 }
 
-/** Steps down once rate has been lacking for long enough. */
-function stepDown(choice: Choice, judgement: Judgement): QualityDecision | undefined {
-	const { next, sample, policy } = choice;
-	const { now, index, qualities } = sample;
+/** Steps down once rate has been lacking for long enough. Returns whether it does. */
+function stepDown(choice: Choice, judgement: Judgement): boolean {
+	const { draft, next, sample, policy } = choice;
+	const { now, index } = sample;
+	const { qualities } = draft.next;
 	const { lacksRate, hasGap, isSilent, share, sentKbps } = judgement;
 	const { squeezedShare } = policy;
 	if (hasGap) next.outageAt = now;
 	// Silence may become an outage.
-	if (!lacksRate || isSilent || countSwitches(choice) >= policy.maxSwitches) return;
+	if (!lacksRate || isSilent || countSwitches(choice) >= policy.maxSwitches) return false;
 	// What was sent of a trial must leave the queue first.
-	if (now - next.givenUpAt < policy.recoveryTime) return;
+	if (now - next.givenUpAt < policy.recoveryTime) return false;
 	const lacking = now - next.lackingSince;
 	// Between outages rate lacks only for moments, and a change takes as long.
 	const patience = now - next.outageAt < policy.outageMemory ? 1.5 : 1;
 	// The less arrives, the sooner.
 	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (policy.carriedShare - squeezedShare)));
 	// A quality that the link has never carried gets less time.
-	if (lacking < (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3)) return;
+	if (lacking < (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3)) return false;
 	// Data from before the lack says too much, a moment too little.
 	const time = Math.min(policy.qualityWindow / 2, Math.max(policy.qualityWindow / 4, lacking));
 	const carried = latestRate(next.samples, time) / policy.headroom;
 	// The first seconds' rate may be momentary; a lower video shows.
 	const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
-	const lower = lowerQuality(sample, carried, allowsSoundAlone);
-	if (!lower) return;
+	const lower = lowerQuality(draft, carried, allowsSoundAlone);
+	if (!lower) return false;
 	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
 	next.pause = next.kbps || !qualities[index]!.kbps ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
 	if (now - next.takenAt < policy.switchPause) next.triedInVainAt = now;
-	return { type: 'down', index: lower };
+	playLower(draft, lower);
+	return true;
 }
 
 /** Index of the next lower quality that `carried` kbit/s suffice for, else of the lowest; 0: none. */
-function lowerQuality({ index, qualities, failed }: QualitySample, carried: number, allowsSoundAlone: boolean): number {
+function lowerQuality({ next, seen }: LiveDraft, carried: number, allowsSoundAlone: boolean): number {
+	const { qualities, quality } = next;
+	const missing = missingNames(next, seen.now);
 	let lower = 0;
-	for (let i = index + 1; qualities[i]; i++)
-		if (!failed.includes(i) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
+	for (let i = quality + 1; qualities[i]; i++)
+		if (!missing.includes(qualities[i]!.name) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
 			lower = i;
 			if (qualities[i]!.kbps <= carried) break;
 		}
@@ -238,15 +194,18 @@ function lowerQuality({ index, qualities, failed }: QualitySample, carried: numb
 }
 
 /** Tries the next better quality after a steady time, ever less often. */
-function tryBetter(choice: Choice): QualityDecision {
-	const { next, sample, policy } = choice;
-	const { now, failed } = sample;
-	let better = sample.index - 1;
-	while (failed.includes(better)) better--;
+function tryBetter(choice: Choice): void {
+	const { draft, next, sample, policy } = choice;
+	const { now, index } = sample;
+	const { qualities } = draft.next;
+	const missing = missingNames(draft.next, now);
+	let better = index - 1;
+	while (better >= 0 && missing.includes(qualities[better]!.name)) better--;
 	// A try may take two switches.
-	if (better < 0 || now - next.steadySince < next.pause || countSwitches(choice) > policy.maxSwitches - 3) return STAY;
+	if (better < 0 || now - next.steadySince < next.pause || countSwitches(choice) > policy.maxSwitches - 3) return;
 	next.triedAt = now;
 	next.steadySince = now;
 	next.pause = Math.min(policy.maxTryPause, next.pause * 2);
-	return { type: 'try', index: better, kbps: kbpsOf(choice, better) };
+	next.wanted = { name: qualities[better]!.name, kbps: kbpsOf(choice, better) };
+	draft.commands.push({ type: 'measure', roundTrip: next.roundTrip });
 }

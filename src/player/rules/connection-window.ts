@@ -1,5 +1,4 @@
 /** The last seconds of a connection: what the choice of a quality remembers and judges. */
-import type { Quality } from '../core/list-qualities.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import type { Totals, TotalsAt } from '../watch/seen.ts';
 import { rateBetween, sampleBefore } from '../watch/counters.ts';
@@ -12,20 +11,10 @@ export interface UsualRates {
 	roundTrip: number;
 }
 
-/** A sample, every 200 to 1000 ms from the first bytes. */
+/** A sample of a connection, and the index of its quality. */
 export interface QualitySample extends TotalsAt {
 	connection: number;
-	/** Best first. */
-	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
-	/** Of the playing quality. */
 	index: number;
-	failed: readonly number[];
-	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
-	idle: boolean;
-	/** Index of a better quality being tried, else null. */
-	tried: number | null;
-	/** Totals of the trial, from its first bytes on. */
-	trial: TotalsAt | null;
 }
 
 /** Memory of the choice, immutable. Times are milliseconds. */
