@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Comment, fetchComments } from './comments.ts';
+import type { Comment, fetchComments } from './comments.ts';
 import { createExplain } from './explain.ts';
 import { type LiveAnswer, fetchLive } from './fetch-live.ts';
 import { LIVE_PATH } from './live-path.ts';
@@ -33,7 +33,7 @@ export interface ApiOptions {
 	signRequest: SignRequest;
 	visit: { id: string; userId: string };
 	/** Loads what makes the calls after the first flight. May reject; asked again until it has come. */
-	loadCalls(): Promise<{ createCall: typeof createCall }>;
+	loadCalls(): Promise<{ createCall: typeof createCall; fetchComments: typeof fetchComments }>;
 }
 
 /** Creates the calls. */
@@ -53,8 +53,10 @@ export function createApi({ config, signRequest, visit: { id, userId }, loadCall
 	return {
 		fetchLive: () => readLive(fetchLive(config, signRequest, id)),
 		readLive,
-		fetchComments: (page, pageSize, kind) =>
-			fetchComments(call, id, page, pageSize, config.fields.commentId, kind, config.fields.commentUserId),
+		async fetchComments(page, pageSize, kind) {
+			const { fetchComments } = await loadCalls();
+			return fetchComments(call, id, page, pageSize, config.fields.commentId, kind, config.fields.commentUserId);
+		},
 		fetchNews: (organizationId, kind) => fetchNews(call, organizationId, kind),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),

@@ -2,6 +2,7 @@
  * Live script: the rules of an evening on a weak link, the controls over the video, and all calls but the first. Loads
  * while the stream connects.
  */
+import { fetchComments } from '../api/comments.ts';
 import { createCall } from '../api/request.ts';
 import { followHls } from '../models/follow-hls.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -48,6 +49,7 @@ if (!handoff.live) {
 	handoff.live = {
 		StageControls,
 		createCall,
+		fetchComments,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
 		followHls: (page) =>

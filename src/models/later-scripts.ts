@@ -6,6 +6,7 @@ import type { HlsPage } from './follow-hls.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
+import type { fetchComments } from '../api/comments.ts';
 import type { Call, createCall } from '../api/request.ts';
 import type { SetShareOptions } from '../share/set-share.ts';
 
@@ -16,6 +17,7 @@ export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call
 export interface LiveScript {
 	StageControls: PageComponent;
 	createCall: typeof createCall;
+	fetchComments: typeof fetchComments;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
 	/** Loads what plays HLS once it is needed. Returns the cleanup. */

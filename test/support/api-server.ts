@@ -4,6 +4,7 @@ import type { Test } from 'uvu';
 import { fetchLive } from '../../src/api/fetch-live.ts';
 import { createApi } from '../../src/api/api.ts';
 import { createExplain } from '../../src/api/explain.ts';
+import { fetchComments } from '../../src/api/comments.ts';
 import { createCall, type Kind } from '../../src/api/request.ts';
 import type { SignRequest } from '../../src/api/sign-request.ts';
 import { defaults } from '../../src/config.ts';
@@ -57,7 +58,7 @@ export function serveApi(it: Test) {
 				config: { ...defaults.api, base, okCodes: api.okCodes },
 				signRequest,
 				visit,
-				loadCalls: async () => ({ createCall }),
+				loadCalls: async () => ({ createCall, fetchComments }),
 			}).fetchLive(),
 		/** URL of the server. */
 		base: () => base,

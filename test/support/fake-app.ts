@@ -1,5 +1,5 @@
 import type { Api } from '../../src/api/api.ts';
-import type { Comment } from '../../src/api/comments.ts';
+import { type Comment, fetchComments } from '../../src/api/comments.ts';
 import { completeLive, type Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
@@ -147,6 +147,7 @@ export function createFakeApp(
 		liveScript: {
 			StageControls: () => null,
 			createCall: () => api.call,
+			fetchComments,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
 			followHls: () => () => {},

@@ -1,5 +1,6 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
+import { fetchComments } from '../../../src/api/comments.ts';
 import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
@@ -36,7 +37,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	};
 	const loadCalls = async () => {
 		await load('live', { retry: 0 });
-		return { createCall };
+		return { createCall, fetchComments };
 	};
 	const api = createApi({ config: config.api, signRequest, visit, loadCalls });
 	const refresh = api.fetchLive;
@@ -116,6 +117,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 				return {
 					StageControls: () => null,
 					createCall,
+					fetchComments,
 					holdImages() {},
 					whenRoom: () => () => {},
 					followHls: () => () => {},

@@ -1,6 +1,7 @@
 /** What makes the calls after the first flight comes with a later script. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fetchComments } from '../../../src/api/comments.ts';
 import { createApi } from '../../../src/api/api.ts';
 import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
@@ -19,7 +20,7 @@ it('should load what makes the calls again until it has come, and make it once',
 		visit: { id: '1', userId: '42' },
 		async loadCalls() {
 			if (!loads++) throw new Error('script not loaded');
-			return { createCall: () => (made++, async (...request) => void sent.push(request)) };
+			return { fetchComments, createCall: () => (made++, async (...request) => void sent.push(request)) };
 		},
 	});
 	assert.is((await rejection(api.deleteComment('7'))).message, 'script not loaded');

@@ -15,6 +15,7 @@ import {
 	SIGNATURE_EXAMPLE,
 } from '../../../src/api/examples.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
+import { fetchComments } from '../../../src/api/comments.ts';
 import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
@@ -73,7 +74,7 @@ async function request(path: string, answer: unknown, config = defaults.api) {
 			config: { ...config, base: 'https://api.example.com' },
 			signRequest,
 			visit,
-			loadCalls: async () => ({ createCall }),
+			loadCalls: async () => ({ createCall, fetchComments }),
 		});
 		const result = await PAGE_CALLS[path]!(api, '77');
 		const fields = Object.fromEntries(new URLSearchParams(sent.body));
