@@ -127,6 +127,8 @@ export const COMPOSER_HINT = '说点什么…';
 export const SEND = '发送';
 export const SENDING = '发送中…';
 export const SEND_FAILED = '发送失败，可点“重新编辑”';
+export const SEND_OFFLINE = '网络已断开，恢复后再发';
+export const SEND_AGAIN = '网络已恢复，可以发送了';
 export const tooLong = (limit: number, over: number) => `最多${limit}字，已超出${over}字`;
 export const EDIT_AGAIN = '重新编辑';
 export const LOG_IN_TO_CHAT = '登录后参与互动';

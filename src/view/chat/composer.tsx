@@ -22,6 +22,9 @@ export function Composer({ page }: ViewProps) {
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
+	/** What is in the field waits for the network. */
+	const waits = useRef(false);
+	const offline = page.offline.value;
 
 	const onInput = () => {
 		page.draft.value = input.current!.value;
@@ -43,10 +46,11 @@ export function Composer({ page }: ViewProps) {
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
 		const { done, reason } = await chat.send(text);
-		write('');
+		waits.current = !done && !reason && (page.offline.peek() || navigator.onLine === false);
+		write(waits.current ? text : '');
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
-		if (!done) notice.showToast(reason || texts.SEND_FAILED);
+		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED));
 	};
 	const editAgain = () => {
 		write(unsent);
@@ -58,6 +62,12 @@ export function Composer({ page }: ViewProps) {
 		if (page.draft.peek()) write(page.draft.peek());
 		return fitKeyboard(input.current);
 	}, [member]);
+
+	useEffect(() => {
+		if (offline || !waits.current) return;
+		waits.current = false;
+		notice.showToast(texts.SEND_AGAIN);
+	}, [offline]);
 
 	if (!member)
 		return (

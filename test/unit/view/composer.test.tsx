@@ -132,6 +132,30 @@ for (const [reason, said] of [
 		assert.equal([sent(), field.value, offered()], [['发不出去', '发不出去'], '', false]);
 	});
 
+it('should keep the text of a message that fails without network, and say when it can be sent', async () => {
+	const { page, write, click, field, send, toast, view } = await openChat();
+	page.offline.value = true;
+	await write('等网络');
+	await click();
+	await send[0]!.reject();
+	assert.equal(
+		[field.value, toast(), texts(view, '.composer button')],
+		['等网络', ['网络已断开，恢复后再发'], ['发送']],
+	);
+	page.offline.value = false;
+	await settle();
+	assert.equal([field.value, toast()], ['等网络', ['网络已恢复，可以发送了']]);
+	// Said once, and not of a refusal.
+	page.notice.showToast('');
+	page.offline.value = true;
+	await settle();
+	await click();
+	await send[1]!.reject('内容包含敏感词');
+	page.offline.value = false;
+	await settle();
+	assert.equal([field.value, toast()], ['', ['内容包含敏感词']]);
+});
+
 it('should keep what is too long, say by how much, and send it only once it fits', async () => {
 	const { write, click, press, field, sent, view } = await openChat({ maxLength: 5 });
 	const limit = () => view.querySelector('.composer-limit')!.textContent;
