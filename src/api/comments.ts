@@ -4,16 +4,38 @@ import { ApiError } from './envelope.ts';
 import type { COMMENT_EXAMPLE, Raw } from './examples.ts';
 import type { Call } from './request.ts';
 
-/** Invisible or direction-changing characters, which make names look alike. */
-const INVISIBLE =
-	/[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb]|\udb40./g;
+/** Joiners and variation selectors, which emoji have. */
+const JOINING = '\\u200d\\ufe0f';
+/** Blank, though of a kind that shows. */
+const BLANKS = '\\u2800\\ufffc\\u{1d159}\\u{13441}\\u{13442}';
+
+/** Creates a regular expression by Unicode properties, which Chrome 63 and Safari 11.0 lack. */
+function byProperty(pattern: string, otherwise: RegExp): RegExp {
+	try {
+		return new RegExp(pattern, 'gu');
+	} catch {
+		return otherwise;
+	}
+}
+
+/** Characters that show nothing, or change the direction, and so make names look alike. */
+const INVISIBLE = byProperty(
+	`(?![${JOINING}])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{DI}${BLANKS}]`,
+	/[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffc]|\udb40./g,
+);
+/** Marks without a letter, and space. */
+const UNSEEN = byProperty(`[\\p{M}\\p{Z}\\s${JOINING}]`, /[\u0300-\u036f\u302a-\u302f\s\u200d\ufe0f]/g);
 /** Joiners and variation selectors outside emoji. */
 const JOINERS = /(^|[^\u2190-\u2bff\ud83c-\udfff\ufe0f])[\u200d\ufe0f]+|\u200d$/g;
+/** Space that would push text into a line of its own, as if somebody else had written it. */
+const GAPS =
+	/[\s\u2800\u3164\u115f\u1160\uffa0](?:[\s\u2800\u3164\u115f\u1160\uffa0\xad\u200b-\u200f\u2060-\u206f\ufeff])+/g;
 
-/** Cleans a name; only the assistant's is empty (spec §3). */
+/** Cleans a name; only a missing or empty one is the assistant's (spec §3). */
 function readNickname(value: unknown): string {
-	const nickname = text(value, 60);
-	return nickname && (nickname.replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim() || NO_NAME);
+	if (value == null || value === '') return '';
+	const name = text(value, 60).replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim();
+	return name.replace(UNSEEN, '') ? name : NO_NAME;
 }
 
 /** A chat message (spec §3). An empty `nickname` is the official assistant. */
@@ -33,16 +55,20 @@ function readComment(raw: Raw<typeof COMMENT_EXAMPLE>, idName: string, userIdNam
 	const comment = {
 		id: text(raw[idName as 'id'], 100),
 		nickname: readNickname(raw.nickname),
-		content: text(raw.content, 2000),
+		content: text(raw.content, 2000).replace(GAPS, ' '),
 	};
 	return userId ? Object.assign(comment, { userId }) : comment;
 }
 
-/** Reads comments from `recData`; a missing list is empty. */
+/** Reads comments from `recData`; a missing list is empty, an id that several have is none. */
 export function readComments(recData: unknown, idName = 'id', limit?: number, userIdName = 'userId'): Comment[] {
-	return records(Object(Object(recData).liveCommentList).records)
+	const comments = records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
 		.map((raw) => readComment(raw, idName, userIdName));
+	const ids = comments.map(({ id }) => id);
+	return comments.map((comment) =>
+		ids.indexOf(comment.id) < ids.lastIndexOf(comment.id) ? Object.assign(comment, { id: '' }) : comment,
+	);
 }
 
 /** Fetches a page, counted from 1. Rejects with {@link ApiError} without a record. */

@@ -17,6 +17,20 @@ for (const [nickname, name] of [
 	['\u202e\u2066\u2069\u200f', NOBODY],
 	['\0\t\n\x7f\x85', NOBODY],
 	['\ufe0f\u{e0100}\u{e0041}', NOBODY],
+	...[
+		'\u17b4\u17b5',
+		'\u302a',
+		'\u0301',
+		'\ufffc',
+		'\u{1d173}',
+		'\u{1d159}',
+		'\u{13441}',
+		'\u0301 \u200b',
+		{},
+		[],
+		true,
+	].map((value) => [value, NOBODY]),
+	['e\u0301', 'e\u0301'],
 	['', ''],
 	[null, ''],
 	[undefined, ''],
@@ -32,6 +46,24 @@ for (const [nickname, name] of [
 ] as const)
 	it(`should show the nickname ${JSON.stringify(nickname)} as ${name || 'that of the assistant'}`, () =>
 		assert.is(nicknameOf(nickname), name));
+
+for (const [content, shown] of [
+	[`好${'\u3000'.repeat(200)}直播小助手：领奖`, '好 直播小助手：领奖'],
+	[`好${'\u3000\u200b'.repeat(200)}直播小助手：领奖`, '好 直播小助手：领奖'],
+	[`好${' \u2800\u3164\n'.repeat(90)}直播小助手：领奖`, '好 直播小助手：领奖'],
+	['再见，\u3000老师 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥', '再见，\u3000老师 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥'],
+])
+	it(`should keep the message ${JSON.stringify(shown)} from drawing a row of its own`, () =>
+		assert.is(readComments({ liveCommentList: { records: [{ content }] } })[0]!.content, shown));
+
+it('should take an id that several comments of an answer have for none', () => {
+	const idsOf = (...ids: unknown[]) =>
+		readComments({ liveCommentList: { records: ids.map((id) => ({ id, content: '好' })) } }).map(({ id }) => id);
+	assert.equal(
+		[idsOf(0, 0, 0), idsOf(3, 2, '3', 0), idsOf(0), idsOf(null, 1)],
+		[['', '', ''], ['', '2', '', '0'], ['0'], ['', '1']],
+	);
+});
 
 /** The paths that a deletion requests. */
 async function deletionPaths(id: string): Promise<string[]> {
