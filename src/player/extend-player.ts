@@ -46,8 +46,8 @@ export function extendPlayer(
 		dispatch({ type: 'sample' });
 		// A longer buffer does not make up for lacking rate.
 		adaptBuffer(sample, isLacking());
-		const { status, qualities, quality } = player.state;
-		if (isMoving(status) && name !== qualities[quality]!.name) onQuality((name = qualities[quality]!.name));
+		const { status, qualities, quality, rested } = player.state;
+		if (isMoving(status) && !rested && name !== qualities[quality]!.name) onQuality((name = qualities[quality]!.name));
 	}
 
 	element.sampleListeners.add(onSample);

@@ -53,6 +53,40 @@ scenario(
 	{ player: soon },
 );
 
+/** Hides the page as another tab does, or shows it. */
+const setHidden = (page: Page, hidden: boolean) =>
+	page.evaluate((hidden) => {
+		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+		document.dispatchEvent(new Event('visibilitychange'));
+	}, hidden);
+
+for (const isHeard of [true, false])
+	scenario(
+		`should receive ${isHeard ? 'sound alone' : 'nothing'} while the page is hidden and ${isHeard ? 'heard' : 'muted'}, and show the video again behind its last frame`,
+		async ({ origin, visit }) => {
+			const { page } = await visit('?id=1', { before: counting });
+			await playing(page);
+			await scriptRan(page, 'live');
+			await page.evaluate((muted) => void (document.querySelector('video')!.muted = muted), !isHeard);
+			await setHidden(page, true);
+			const open = (count: number) =>
+				page.waitForFunction((count) => (self as unknown as CountedPage).connections.open === count, count);
+			if (isHeard) await until(() => attempts(origin, ENDPOINT) === 2, 'the sound');
+			await open(+isHeard);
+			const video = page.locator('video');
+			assert.match((await video.getAttribute('poster'))!, /^data:image/);
+			assert.ok(await page.locator('#cover').isHidden());
+			assert.is(await video.evaluate((element: HTMLVideoElement) => element.paused), !isHeard);
+			await setHidden(page, false);
+			await seesRecovery(page);
+			await open(1);
+			const bodies = origin.requests().filter(({ path, method }) => method === 'POST' && path === ENDPOINT);
+			const withVideo = bodies.map(({ body }) => body.includes('m=video'));
+			assert.equal(withVideo, isHeard ? [true, false, true] : [true, true]);
+		},
+		{ player: { hiddenTime: 1000 } },
+	);
+
 scenario(
 	'should move again after the stream froze, and say so meanwhile',
 	async ({ origin, visit }) => {

@@ -32,12 +32,14 @@ export const SEEN: Seen = {
 	trial: null,
 	video: { silence: 0, dark: 0, gop: Infinity, arrived: true, seen: true, still: 0 },
 	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
+	unseen: 0,
 };
 
 /** Changes of what is seen, by the name of the field alone. */
 export type SeenFields = Partial<Surroundings & SeenPlaying & SeenLink & Omit<SeenVideo, 'silence'>> & {
 	videoSilence?: number;
 	trial?: Seen['trial'];
+	unseen?: number;
 };
 
 /** Returns what is seen, with changes. */

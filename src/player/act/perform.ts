@@ -67,6 +67,9 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 					return player.show(command.live);
 				case 'try':
 					return trial.start(command.stream.address, command.timeout, command.hasVideo);
+				case 'keepFrame':
+					keepFrame(video, '');
+					return element.showCover('');
 				case 'swap':
 					return trial.swap();
 				case 'dropTrial':

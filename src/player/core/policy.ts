@@ -77,6 +77,8 @@ export interface LivePolicy extends Policy {
 	stillTimeout: number;
 	/** Time of steady playing that clears failures. */
 	steadyTime: number;
+	/** Time after which a hidden page receives sound alone, or nothing where that is not heard. */
+	hiddenTime: number;
 }
 
 /** Default limits; `config.player` changes them. */
@@ -101,6 +103,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	firstFrameTimeout: 25_000,
 	stillTimeout: 1500,
 	steadyTime: 30_000,
+	hiddenTime: 20_000,
 };
 
 /** Limits for choosing a quality. Times are milliseconds. */

@@ -63,6 +63,8 @@ export interface LiveState {
 	readonly choice: QualityMemory;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
+	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
+	readonly rested: string;
 	/** A real-time stream has played in this visit. */
 	readonly hasPlayed: boolean;
 }
@@ -185,6 +187,8 @@ export type LiveCommand =
 	/** `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
 	| { type: 'swap' }
+	/** Keeps the last frame, in place of the cover, until the state names another cover. */
+	| { type: 'keepFrame' }
 	| { type: 'dropTrial' };
 
 /** Commands of a transition. */

@@ -169,6 +169,9 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 	if (!trial || (isReady && trial.why === 'better' && !trial.alone)) return;
 	announce(next, trial.quality, trial.why);
 	next.trial = null;
+	// The last frame of a page that is hidden.
+	if (next.rested && isSoundOnly(next)) commands.push({ type: 'keepFrame' });
+	else next.rested = '';
 	commands.push({ type: 'swap' });
 	play(draft);
 }

@@ -16,6 +16,7 @@ import { enter, isRealTime, show, start } from './attempt.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { followFailure, nameFailure } from './failures.ts';
+import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { coreRules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
@@ -32,6 +33,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	lastPlayed: '',
 	measuredKbps: 0,
 	outage: false,
+	rested: '',
 	choice: INITIAL_QUALITY_MEMORY,
 };
 
@@ -58,6 +60,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'visible':
 		case 'online':
 		case 'restored':
+			showRested(draft);
 			return wake(draft, event.type);
 		case 'alive':
 			return wakeAfterOutage(draft);
@@ -74,6 +77,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			refresh(draft, event);
 			return wakeAfterOutage(draft);
 		case 'pick':
+			next.rested = '';
 			return pick(draft, event.quality);
 		case 'sample':
 			return followSample(draft);
@@ -91,7 +95,8 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'check':
 			if (!checkTrial(draft)) checkSilence(draft);
 			judgeVideo(draft);
-			return checkEmpty(draft);
+			checkEmpty(draft);
+			return checkHidden(draft);
 		case 'failed':
 			if (!isTakenOver(draft, event.reason)) coreRules(draft, event);
 			return;
@@ -99,7 +104,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'retry':
 			if (next.failedQualities[0]) next.failedQualities = [];
 			if (next.silentQualities[0]) next.silentQualities = [];
-			next.notice = '';
+			next.notice = next.rested = '';
 			coreRules(draft, event);
 			if (event.type === 'live') next.lastPlayed = currentName(next);
 			return;

@@ -90,4 +90,6 @@ export interface Seen extends Surroundings {
 	trial: TotalsAt | null;
 	video: SeenVideo;
 	link: SeenLink;
+	/** Milliseconds since the page is hidden, and the video not seen elsewhere; 0 for not. */
+	unseen: number;
 }

@@ -32,6 +32,23 @@ export const isReply = (event: PlayerEvent): boolean =>
 	(event.type === 'measured' && event.kbps > 0) ||
 	('error' in event && !!event.error && !!event.error.status);
 
+/** The video, with what WebKit adds. */
+type ShownVideo = HTMLVideoElement & {
+	webkitPresentationMode?: string;
+	webkitCurrentPlaybackTargetIsWireless?: boolean;
+};
+
+/** Whether the video of a hidden page is seen, or the system suspends the page itself, as iOS does. */
+export const isSeenElsewhere = (video: ShownVideo): boolean =>
+	!!(
+		document.pictureInPictureElement ||
+		document.fullscreenElement ||
+		video.webkitPresentationMode === 'picture-in-picture' ||
+		video.webkitCurrentPlaybackTargetIsWireless ||
+		(video.remote && video.remote.state !== 'disconnected') ||
+		(/^Apple/.test(navigator.vendor) && 'ontouchend' in document)
+	);
+
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
@@ -52,6 +69,7 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 	let offlineAt = 0;
 	/** The browser says offline, and is not. */
 	let isStuck = false;
+	let unseenSince = 0;
 
 	function onAlive(): void {
 		aliveAt = performance.now();
@@ -98,6 +116,7 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 			if (!sample.time) latest = totalsOf(sample);
 			const counters = readCounters(latest.totals, generation, !!stream);
 			const { silence, empty, received, video: seenVideo } = timeCounters(now, counters, hidden);
+			unseenSince = hidden && !isSeenElsewhere(video) ? unseenSince || now : 0;
 			const before = trial ? trial.totals.bytes : 0;
 			const last = seenTrial;
 			seenTrial = trialSample();
@@ -116,6 +135,7 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 						paused: counters.paused,
 					},
 					trial,
+					unseen: unseenSince && now - unseenSince,
 					video: seenVideo,
 					link: {
 						offline: checkOffline(now, received || event.type === 'refreshed'),

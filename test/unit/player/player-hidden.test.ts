@@ -1,0 +1,115 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isSeenElsewhere } from '../../../src/player/watch/watch.ts';
+import { streamOf } from '../../../src/player/core/source.ts';
+import type { Trial } from '../../../src/player/core/state.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { setup } from '../../support/dom.ts';
+import { POLICY } from '../../support/policy.ts';
+import { blocked, load, NOW, paused, playing, replay, rulesOf, stalled } from '../../support/player-rules.ts';
+
+const it = suite('player: hidden');
+const should = rulesOf(it);
+
+const hidden = { hidden: true, unseen: POLICY.hiddenTime };
+const SOUND = `${STREAM}@subvideo=no`;
+const toSound: Trial = { quality: 1, why: 'picked', since: NOW };
+const tries = (address: string, hasVideo: boolean) =>
+	({ type: 'try', stream: streamOf(address, ''), timeout: 2 * POLICY.playTimeout, hasVideo }) as const;
+const ended = {
+	to: { status: 'reconnecting', timer: null } as const,
+	commands: [{ type: 'unload', keep: true } as const],
+};
+
+should('leave alone what is hidden for a shorter time', {
+	from: playing,
+	at: { ...hidden, unseen: POLICY.hiddenTime - 1 },
+});
+should('go on with sound alone where it is heard', {
+	from: playing,
+	at: hidden,
+	to: { status: 'playing', rested: '原画', trial: toSound },
+	commands: [tries(SOUND, false)],
+});
+for (const [what, from, at] of [
+	['is muted', playing, { muted: true }],
+	['was paused by the system', playing, { paused: true }],
+	['stalls, muted', { ...playing, status: 'stalled' }, { muted: true }],
+	['waits for a click', blocked, { paused: true }],
+	['is at a media URL, muted', { ...playing, source: live({ originRts: MEDIA_URL }) }, { muted: true }],
+] as const)
+	should(`end the connection of what ${what}, until it is shown`, { from, at: { ...hidden, ...at }, ...ended });
+for (const [what, from, at] of [
+	['is seen elsewhere', playing, { ...hidden, unseen: 0, muted: true }],
+	['is shown', playing, { muted: true }],
+	['is heard at a media URL', { ...playing, source: live({ originRts: MEDIA_URL }) }, hidden],
+	['is sound alone', { ...playing, quality: 1 }, hidden],
+	['is paused by the viewer', paused, hidden],
+	['is a replay', replay, { ...hidden, muted: true }],
+	['rests already', { ...playing, rested: '原画', trial: toSound }, hidden],
+] as const)
+	should(`leave alone what ${what}`, { from, at });
+
+const rests = { ...playing, quality: 1, rested: '原画' };
+const back: Trial = { ...toSound, quality: 0 };
+should('show the last frame, not the cover, with the sound that takes over', {
+	from: { ...playing, source: live({ poster: 'https://a.example/c.jpg' }), rested: '原画', trial: toSound },
+	event: { type: 'trialReady' },
+	at: hidden,
+	to: { quality: 1, rested: '原画', notice: '' },
+	commands: [{ type: 'keepFrame' }, { type: 'swap' }],
+});
+should('try the video beside the sound once it is shown', {
+	from: rests,
+	event: { type: 'visible' },
+	to: { rested: '原画', trial: back },
+	commands: [tries(STREAM, true)],
+});
+should('not bring it back while hidden', { from: rests, event: { type: 'visible' }, at: hidden });
+should('be as before with the video', {
+	from: { ...rests, trial: back },
+	event: { type: 'trialReady' },
+	to: { quality: 0, rested: '', trial: null, notice: '' },
+	commands: [{ type: 'swap' }],
+});
+should('keep the video where sound alone has not taken over', {
+	from: { ...playing, rested: '原画', trial: toSound },
+	event: { type: 'visible' },
+	to: { quality: 0, rested: '', trial: null },
+	commands: [{ type: 'dropTrial' }],
+});
+should('load the video where the connection beside has failed', {
+	from: rests,
+	to: { quality: 0, rested: '', status: 'connecting' },
+	commands: [load(STREAM)],
+});
+should('stay with the sound that the viewer picks meanwhile', {
+	from: { ...rests, trial: back },
+	event: { type: 'pick', quality: 1 },
+	to: { quality: 1, rested: '', trial: null },
+	commands: [{ type: 'dropTrial' }],
+});
+should('attempt once it is shown what ended while hidden', {
+	from: { ...stalled, status: 'reconnecting' },
+	event: { type: 'visible' },
+	to: { status: 'connecting' },
+	commands: [load(STREAM)],
+});
+
+it('should count as seen a picture-in-picture, full screen, and what is cast', () => {
+	setup();
+	const seen = (fields: object, page: object = {}) => {
+		Object.assign(document, { pictureInPictureElement: null, fullscreenElement: null }, page);
+		return isSeenElsewhere(Object.assign(document.createElement('video'), fields) as HTMLVideoElement);
+	};
+	assert.is(seen({ remote: { state: 'disconnected' }, webkitPresentationMode: 'inline' }), false);
+	for (const fields of [
+		{ remote: { state: 'connected' } },
+		{ webkitPresentationMode: 'picture-in-picture' },
+		{ webkitCurrentPlaybackTargetIsWireless: true },
+	])
+		assert.ok(seen(fields), JSON.stringify(fields));
+	for (const name of ['pictureInPictureElement', 'fullscreenElement']) assert.ok(seen({}, { [name]: {} }), name);
+});
+
+it.run();
