@@ -58,7 +58,8 @@ export function followDescription(
 			console.error(error);
 			content = undefined;
 		}
-		description.value = content ? { content, complete: true } : { lines: plainText(html) };
+		const lines = content ? [] : plainText(html);
+		description.value = content && content.firstChild ? { content, complete: true } : { lines };
 	}
 
 	function show(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {

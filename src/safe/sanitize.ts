@@ -7,8 +7,8 @@ import { ATTRIBUTES, type Copier, createCopier, isInline, nameOf, type Place, TA
 import { limitTables } from './table-size.ts';
 
 /**
- * Makes rich HTML safe, a slice with each step: gives the same element again and again, whose content grows. Gives
- * nothing where DOMPurify is not supported. `imageUrl` limits images to the screen.
+ * Makes rich HTML safe, a slice with each step: gives the same element again and again, whose content grows; at last it
+ * is empty where it shows nothing. Gives nothing where DOMPurify is not supported. `imageUrl` limits images to the screen.
  */
 export type Sanitizer = (html: string, imageUrl: (url: string) => string) => Iterable<HTMLElement>;
 
@@ -126,11 +126,13 @@ export function createSanitizer(): Sanitizer {
 		}
 
 		const place = { room: WHOLE_ROOM, paint: pagePaint(), boxes: 0, inlines: 0, invisible: false };
+		const isEmpty = () => !content.textContent!.trim() && !content.querySelector('img,video,audio');
 		for (const showHidden of [false, true]) {
-			if (content.textContent!.trim() || content.querySelector('img,video,audio')) break;
+			if (!isEmpty()) break;
 			({ copy, copyShell } = createCopier(parsed, { imageUrl, images, showHidden }));
 			for (const part of pour(body, content, place, 0)) yield part;
 		}
+		if (isEmpty()) content.textContent = '';
 		const places = new Set(Array.from(content.querySelectorAll('[id]'), ({ id }) => `#${id}`));
 		for (const link of Array.from(content.querySelectorAll('a[href^="#"]')))
 			if (!places.has(link.getAttribute('href')!)) link.removeAttribute('href');

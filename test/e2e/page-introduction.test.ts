@@ -67,11 +67,17 @@ it('should show the description as wide without a summary as with one', async ()
 	assert.is(await width(), widthWithSummary);
 });
 
-it('should say in the middle that there is nothing to show', async () => {
-	await describe('<p>正文</p>');
-	site.origin.setLive({ id: '0', title: '', description: '<p><br></p>' });
+it('should say in the middle that there is nothing to show, also where nothing is left', async () => {
 	const text = page.getByText('主办方还没有填写介绍');
-	await text.waitFor();
+	for (const description of [
+		'<p><br></p>',
+		'<p> <embed src="javascript:1"><img src="blob:x">',
+		'<svg><text>图</text></svg>',
+	]) {
+		await describe('<p>正文</p>');
+		site.origin.setLive({ id: '0', title: '', description });
+		await text.waitFor();
+	}
 	assert.is(await page.locator('.rich').count(), 0);
 	// Beside the button it would be off its middle.
 	const middle = await text.evaluate((element) => {
