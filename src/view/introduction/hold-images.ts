@@ -89,8 +89,10 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	function look(): void {
 		time += INTERVAL;
 		const use = linkUse();
-		held.forEach((_url, image) => placeOf(image).isConnected || held.delete(image));
-		if (use === 'all') held.forEach((_url, image) => load(image));
+		held.forEach((_url, image) => {
+			if (!placeOf(image).isConnected) held.delete(image);
+			else if (use === 'all') load(image);
+		});
 		if (loading && (use === 'none' || time - loadedAt >= MAX_LOAD_TIME)) {
 			hold(loading);
 			if (use === 'none') refused = true;
@@ -100,9 +102,9 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 			}
 			loading = undefined;
 		}
-		if (refused || time >= offerAt) held.forEach((_url, image) => offer(image));
-		if (use === 'some' && !refused && !loading) loadNext();
 		const isOffered = refused || time >= offerAt;
+		if (isOffered) held.forEach((_url, image) => offer(image));
+		if (use === 'some' && !refused && !loading) loadNext();
 		timer = undefined;
 		if (loading || asking || !isOffered || (use === 'wait' && !refused)) wake();
 	}
