@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ViewProps } from '../page/props.ts';
 
 /** CSS pixels, as in stage.css. */
-const SIZE = 36;
+const SIZE = 28;
 
 /** Head picture (spec §2), or a plain disc. */
 export function HeadImage({ page, url }: ViewProps & { url?: string }) {

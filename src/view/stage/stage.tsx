@@ -71,7 +71,11 @@ function Overlay({ page }: ViewProps) {
 			) : null}
 			{data ? (
 				<div className="viewers">
-					{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
+					{label ? (
+						<b className={label === texts.LIVE && page.player.status.value === 'playing' ? 'badge live' : 'badge'}>
+							{label}
+						</b>
+					) : null}
 					<Icon name="viewers" />
 					<span>{peopleCount(data.peopleCount)}</span>
 					<span className="visually-hidden">{texts.VIEWERS}</span>

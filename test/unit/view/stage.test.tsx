@@ -165,6 +165,7 @@ it('should keep video and cover, and what the player has set on them, through ev
 const badges: [status: number, playing: PlayerStatus, text: string][] = [
 	[0, 'cover', '即将开始'],
 	[1, 'playing', '直播中'],
+	[1, 'stalled', '直播中'],
 	[1, 'failed', ''],
 	[2, 'ended', ''],
 	[2, 'replay', '回放'],
@@ -180,7 +181,7 @@ for (const [status, playing, text] of badges)
 		await show(page, liveWith({ status }));
 		await setPlayer(page, playing);
 		assert.is(view.querySelector('.badge')?.textContent ?? '', text);
-		assert.is(!!view.querySelector('.badge.live'), text === '直播中');
+		assert.is(!!view.querySelector('.badge.live'), playing === 'playing', 'grey while the picture stands still');
 	});
 
 it('should hide a cover that cannot be loaded, until one has', async () => {
@@ -220,11 +221,11 @@ it('should show the head image at the width it has, and a disc without one that 
 	assert.is(shown(), 'span', 'startup');
 	page.startupDone.value = true;
 	await settle();
-	assert.is(shown(), 'https://a/1.png?w=36');
+	assert.is(shown(), 'https://a/1.png?w=28');
 	await fire(view.querySelector('img')!, 'error');
 	assert.is(shown(), 'span', 'it has failed');
 	for (const [url, expected] of [
-		['https://a/2.png', 'https://a/2.png?w=36'],
+		['https://a/2.png', 'https://a/2.png?w=28'],
 		['', 'span'],
 		[undefined, 'span'],
 	] as const) {
