@@ -74,6 +74,8 @@ export const ORIGINAL = '原画';
 // Stage: qualities
 export const QUALITY = '画质';
 export const AUTOMATIC = '自动';
+export const FOLLOWS_LINK = '随网络变化';
+export const WHILE_LOCKED = '锁屏也能听';
 export const CHOOSE_AUTOMATICALLY = '切换到自动';
 export const automatic = (name: string) => `自动 · ${name}`;
 export const qualityIs = (name: string) => `画质：${name}`;
@@ -85,6 +87,7 @@ export const VIDEO_RESTORED = '网络已恢复，正在显示画面';
 export const resumedAt = (time: string) => `已从 ${time} 继续播放`;
 export const FROM_START = '从头播放';
 export const PLAY_AGAIN = '重新播放';
+export const SPEED = '播放速度';
 export const speed = (times: number) => `${times}x`;
 export const speedIs = (times: number) => `播放速度：${times}x`;
 
@@ -95,6 +98,12 @@ export const volumeIs = (volume: number) => `音量 ${Math.round(volume * 100)}%
 // Mobile data
 export const dataCost = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
 export const onMobileData = (cost: string) => `正在使用移动数据，${cost}`;
+
+/** One decimal below 3 MB; '' for nothing. */
+export const usedData = (bytes: number) => {
+	const megabytes = bytes / 1e6;
+	return megabytes < 0.05 ? '' : `本次已用 ${megabytes < 3 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+};
 
 // Introduction and share
 export const SHARE = '分享';

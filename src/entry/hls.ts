@@ -2,6 +2,7 @@
 import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
 import { connection } from '../visit/save-data.ts';
+import { sessionItem } from '../visit/session-item.ts';
 import { readQuality } from '../visit/session-quality.ts';
 
 const handoff = window.livePage!;
@@ -11,7 +12,7 @@ if (!handoff.hls) {
 	handoff.hls = createHlsPlayback({
 		Hls,
 		player: handoff.boot!.player,
-		picked: () => readQuality('picked'),
+		picked: () => readQuality(sessionItem('picked', handoff.head.visit)),
 		kbps: downlink && downlink * 1000,
 	});
 }

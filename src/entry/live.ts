@@ -12,10 +12,11 @@ import { createFailureLog } from '../player/report/failure-detail.ts';
 import { linkUse } from '../player/report/link-room.ts';
 import { createLinkRoom } from '../player/report/link-room.ts';
 import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
+import { countData } from '../player/report/data-count.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
-import { StageControls } from '../view/stage/stage-controls.tsx';
+import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
@@ -47,7 +48,7 @@ if (!handoff.live) {
 	});
 	const images = createImageHold(room);
 	handoff.live = {
-		StageControls,
+		StageControls: createStageControls(countData(player)),
 		createCall,
 		fetchComments,
 		holdImages: (content) => isFast() || images.hold(content),

@@ -23,7 +23,7 @@ async function tapControl(page: Page, name: string): Promise<void> {
 }
 /** Waits until the row has the focus. */
 const focused = (page: Page, name: string) =>
-	page.waitForFunction((name) => document.activeElement!.textContent === name, name);
+	page.waitForFunction((name) => document.activeElement!.matches(`[aria-label="${name}"]`), name);
 const width = (page: Page, width: number) =>
 	page.waitForFunction((width) => document.querySelector('video')!.videoWidth === width, width);
 
@@ -50,7 +50,10 @@ async function visit(options: VisitOptions = {}, query = '?id=1'): Promise<Page>
 it('should keep what is chosen by hand, also after a reload, and say it', async () => {
 	const page = await visit();
 	await tapControl(page, '画质');
-	assert.equal(await page.getByRole('menu', { name: '画质' }).getByRole('menuitemradio').allTextContents(), ROWS);
+	const menu = page.getByRole('menu', { name: '画质' });
+	const rows = menu.getByRole('menuitemradio');
+	assert.equal(await rows.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), ROWS);
+	assert.match((await menu.locator('.menu-heading').textContent())!, /^画质本次已用 [\d.]+ MB$/);
 	assert.is(await row(page, '自动').getAttribute('aria-checked'), 'true');
 	assert.equal(await unreachable(page), []);
 	await row(page, '流畅').tap();

@@ -99,9 +99,10 @@ for (const [type, expected] of [
 it('should change the speed by its button, and offer what follows at the end', async () => {
 	const page = await watch();
 	const speed = page.getByRole('button', { name: '播放速度' });
-	for (const rate of [1.25, 1.5, 2, 0.75, 1]) {
+	for (const rate of [1.25, 0.75, 1]) {
 		// A click on a busy machine may come once it has faded, and would only show it.
 		await speed.press('Enter');
+		await page.getByRole('menuitemradio', { name: `${rate}x`, exact: true }).press('Enter');
 		await speed.filter({ hasText: new RegExp(`^${rate}x$`) }).waitFor();
 		await page.waitForFunction((rate) => document.querySelector('video')!.playbackRate === rate, rate);
 	}
@@ -203,7 +204,7 @@ it('should bring its own controls back with the browser’s, at every tap of a f
 	assert.is(await speed.textContent(), '1x');
 	await page.clock.runFor(400);
 	await page.touchscreen.tap(x + 20, y + 10);
-	await speed.filter({ hasText: '1.25x' }).waitFor();
+	await page.getByRole('menu', { name: '播放速度' }).waitFor();
 	await close();
 });
 

@@ -16,7 +16,7 @@ import type { NewsItem } from '../../src/api/news.ts';
 import { chatRules } from '../../src/models/chat-rules.ts';
 import { type Actions, createPage, type PageComponent, type PageServices } from '../../src/models/page-model.ts';
 import type { ViewProps } from '../../src/view/page/props.ts';
-import { StageControls } from '../../src/view/stage/stage-controls.tsx';
+import { createStageControls } from '../../src/view/stage/stage-controls.tsx';
 
 export { fire, render, reset, settle };
 
@@ -137,7 +137,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		...services,
 	});
 	page.member.value = member;
-	page.controls.value = StageControls as PageComponent;
+	page.controls.value = createStageControls(() => 38_400_000) as PageComponent;
 	return {
 		page,
 		actions,

@@ -1,9 +1,13 @@
+import type { ComponentType } from 'react';
 import type { Page } from '../../models/page-model.ts';
+import type { ChoiceMenuProps } from '../stage/choice-menu.tsx';
 
 /** Props of a replay's controls. */
 export interface ReplayProps extends ViewProps {
 	/** Of its qualities; null for one alone. */
 	menu: object | null;
+	/** Of the script that draws the menu of qualities. */
+	ChoiceMenu: ComponentType<ChoiceMenuProps>;
 }
 
 /** Props of every component. */

@@ -3,8 +3,7 @@ import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 import type { ReplayProps } from '../page/props.ts';
 
-/** In click order. */
-const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds. */
 const SAVE_INTERVAL = 5000;
 /** Seconds from start and end within which the next visit starts over. */
@@ -40,7 +39,7 @@ export const createReplayControls = ({
 	saveSpeed,
 	metered,
 }: ReplayServices) =>
-	function ReplayControls({ page, menu }: ReplayProps) {
+	function ReplayControls({ page, menu, ChoiceMenu }: ReplayProps) {
 		const [speed, setSpeed] = useState(() => SPEEDS.find((one) => one === readSpeed()) || 1);
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
@@ -96,11 +95,14 @@ export const createReplayControls = ({
 			video.play();
 			setResumed(0);
 		};
-		const changeSpeed = () => {
-			const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
-			setSpeed(next);
-			saveSpeed(next);
-		};
+		const speeds = SPEEDS.map((one) => ({
+			text: texts.speed(one),
+			checked: one === speed,
+			choose() {
+				setSpeed(one);
+				saveSpeed(one);
+			},
+		}));
 		return (
 			<>
 				<div className="controls replay-controls">
@@ -113,9 +115,7 @@ export const createReplayControls = ({
 						) : null}
 					</span>
 					{menu}
-					<button className="chip" aria-label={texts.speedIs(speed)} onClick={changeSpeed}>
-						{texts.speed(speed)}
-					</button>
+					<ChoiceMenu label={texts.speed(speed)} name={texts.speedIs(speed)} heading={texts.SPEED} choices={speeds} />
 				</div>
 				{over ? (
 					<div className="replay-over">

@@ -4,6 +4,7 @@ import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { Icon } from '../page/icon.tsx';
 import type { ReplayProps, ViewProps } from '../page/props.ts';
+import { ChoiceMenu } from './choice-menu.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import { followShortcuts } from './shortcuts.ts';
 import { followShape } from './stage-shape.ts';
@@ -31,7 +32,7 @@ const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
 /** A broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
-export function StageControls({ page }: ViewProps) {
+function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => number }) {
 	const { actions } = page;
 	const state = page.player.state.value;
 	const { status, autoplayMuted, qualities = [], quality } = state;
@@ -93,11 +94,16 @@ export function StageControls({ page }: ViewProps) {
 	const levels = page.levels.value;
 	const menu =
 		levels || (qualities[1] && status !== 'replay') ? (
-			<QualityMenu state={levels || state} choose={(levels || actions).choose} metered={page.metered} />
+			<QualityMenu
+				state={levels || state}
+				choose={(levels || actions).choose}
+				metered={page.metered}
+				usedBytes={usedBytes}
+			/>
 		) : null;
 	if (status === 'replay') {
 		const ReplayControls = more && (more.ReplayControls as ComponentType<ReplayProps>);
-		return ReplayControls ? <ReplayControls page={page} menu={menu} /> : null;
+		return ReplayControls ? <ReplayControls page={page} menu={menu} ChoiceMenu={ChoiceMenu} /> : null;
 	}
 	// Full screen can be left in every state.
 	if (!moving && !paused && !connecting && !full) return null;
@@ -133,3 +139,7 @@ export function StageControls({ page }: ViewProps) {
 		</div>
 	);
 }
+
+/** Creates the controls. @param usedBytes data used in this visit; 0: unknown */
+export const createStageControls = (usedBytes: () => number) => (props: ViewProps) =>
+	StageControls(Object.assign({ usedBytes }, props));

@@ -148,8 +148,8 @@ for (const [what, state, text] of chips)
 	});
 
 for (const [metered, costs] of [
-	[true, ['', '约 8 MB/分钟', '约 1 MB/分钟', '约 1 MB/分钟']],
-	[false, ['', '', '', '']],
+	[true, ['约 8 MB/分钟', '约 1 MB/分钟', '锁屏也能听 · 约 1 MB/分钟']],
+	[false, ['', '', '锁屏也能听']],
 ] as const)
 	it(`should open a menu of the qualities ${metered ? 'with' : 'without'} what they cost`, async () => {
 		const state = { status: 'playing', qualities: THREE, quality: 0, picked: '', failedQualities: [] } as const;
@@ -158,7 +158,14 @@ for (const [metered, costs] of [
 		const checked = () => rows().map((row) => row.getAttribute('aria-checked') === 'true');
 		await fire(named('画质：自动 · 高清')!, 'click');
 		const shown = rows().map((row) => row.querySelector('small')?.textContent ?? '');
-		assert.equal([shown, checked()], [costs, [true, false, false, false]]);
+		assert.equal(
+			[shown, checked()],
+			[
+				['随网络变化', ...costs],
+				[true, false, false, false],
+			],
+		);
+		assert.is(stage.querySelector('.menu-heading')!.textContent, '画质本次已用 38 MB');
 		assert.is(document.activeElement, rows()[0]);
 		await fire(rows()[2]!, 'click');
 		assert.equal([rows().length, actions], [0, ['choose 1']]);
