@@ -17,6 +17,7 @@ import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
+import { sessionItem } from '../visit/session-item.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
@@ -61,7 +62,7 @@ if (!handoff.live) {
 					await loadScript(__HLS__.url, { integrity: __HLS__.integrity, hasRun, retry: Infinity });
 					return handoff.hls!;
 				},
-				rememberPicked: (name) => rememberQuality('picked', name),
+				rememberPicked: (name) => rememberQuality(sessionItem('picked', visit), name),
 			}),
 	};
 	addCss(__LIVE_CSS__);

@@ -230,7 +230,7 @@ for (const [what, saveData, picked, held] of [
 				await page.addInitScript(
 					([saveData, picked]) => {
 						Object.defineProperty(navigator, 'connection', { value: { saveData } });
-						sessionStorage.setItem('picked', picked);
+						sessionStorage.setItem('picked: 3', picked);
 					},
 					[saveData, picked] as const,
 				);
