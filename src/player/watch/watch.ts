@@ -32,19 +32,11 @@ export const isReply = (event: PlayerEvent): boolean =>
 	(event.type === 'measured' && event.kbps > 0) ||
 	('error' in event && !!event.error && !!event.error.status);
 
-/** The video, with what WebKit adds. */
-type ShownVideo = HTMLVideoElement & {
-	webkitPresentationMode?: string;
-	webkitCurrentPlaybackTargetIsWireless?: boolean;
-};
-
 /** Whether the video of a hidden page is seen, or the system suspends the page itself, as iOS does. */
-export const isSeenElsewhere = (video: ShownVideo): boolean =>
+export const isSeenElsewhere = (video: HTMLVideoElement): boolean =>
 	!!(
 		document.pictureInPictureElement ||
 		document.fullscreenElement ||
-		video.webkitPresentationMode === 'picture-in-picture' ||
-		video.webkitCurrentPlaybackTargetIsWireless ||
 		(video.remote && video.remote.state !== 'disconnected') ||
 		(/^Apple/.test(navigator.vendor) && 'ontouchend' in document)
 	);
