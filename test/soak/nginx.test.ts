@@ -27,7 +27,7 @@ const fixture = (name: string) => join(root, 'test/fixtures', name);
 /** The API behind TLS, with the certificate that the servers may trust. */
 let api: Server;
 let first: PageServer;
-let calls: IncomingHttpHeaders[] = [];
+let calls: (IncomingHttpHeaders & { url: string | undefined })[] = [];
 let connections = 0;
 /** The page at the root, and in a folder. */
 const site = mkdtempSync(join(tmpdir(), 'site-'));
@@ -42,7 +42,7 @@ it.before(async () => {
 	for (const folder of ['', 'class2']) cpSync(dist, join(site, folder), { recursive: true });
 	api = createServer({ cert, key }, ({ headers, url, socket }, response) => {
 		if (!isHostName(headers.host)) return void socket.destroy();
-		calls.push(headers);
+		calls.push({ ...headers, url });
 		response.setHeader('Cache-Control', 'private').setHeader('Content-Type', 'application/json;charset=UTF-8');
 		response.end(url === '/juvenile/api/live/detail' ? DETAIL : '{}');
 	}).on('secureConnection', () => connections++);
@@ -151,6 +151,15 @@ it('should pass answers on compressed, over one connection', async () => {
 	assert.is((await get('/juvenile/api/live/detail', { 'accept-encoding': 'identity' })).body.toString(), DETAIL);
 });
 
+it('should pass offers on to the host of the stream, and nothing else', async () => {
+	assert.is((await get('/rts/live/stream?auth_key=1', {}, first, 'localhost', 'POST')).status, 200);
+	assert.equal(
+		calls.map((call) => [call.host, call['x-forwarded-for'], call.url]),
+		[['play.example.com', '127.0.0.1', '/live/stream?auth_key=1']],
+	);
+	assert.is((await get('/rts/live/stream')).status, 403);
+});
+
 it('should refuse answers of the API as scripts, and as nothing else', async () => {
 	const statuses = [];
 	for (const destination of ['script', 'serviceworker', 'style', 'empty', 'image'])
@@ -196,6 +205,8 @@ it('should log requests without what their query holds', async () => {
 /** Stands in for the nodes of SRS. */
 let node: HttpServer;
 let balancer: Nginx;
+/** Before ZLMediaKit. */
+let media: Nginx & { secure: number };
 let secure = 0;
 let received: string[] = [];
 
@@ -203,23 +214,25 @@ it.before(async () => {
 	node = createHttpServer(({ method, url, headers, socket }, response) => {
 		if (!isHostName(headers.host)) return void socket.destroy();
 		received.push(`${method} ${url} of ${headers['x-forwarded-for']}`);
-		response.writeHead(201).end();
+		response.writeHead(201, { location: `http://${headers.host}/index/api/delete_webrtc?id=1&token=2` }).end();
 	}).listen(0, '127.0.0.1');
 	secure = await freePort();
-	const [, sample] = /```nginx\n(# The load balancer[^]*?)```/.exec(
-		readFileSync(join(root, 'src/rts/README.md'), 'utf8'),
-	)!;
-	balancer = await startNginx(secure, (folder) =>
-		adapt(sample!, [
-			[/10\.0\.0\.1[12]:1985/g, `127.0.0.1:${(node.address() as AddressInfo).port}`],
+	const text = readFileSync(join(root, 'src/rts/README.md'), 'utf8');
+	const sampleOf = (begin: string, nodes: RegExp) => (folder: string) =>
+		adapt(new RegExp(`\`\`\`nginx\\n(${begin}[^]*?)\`\`\``).exec(text)![1]!, [
+			[nodes, `127.0.0.1:${(node.address() as AddressInfo).port}`],
 			[/listen 443/, `listen 127.0.0.1:${secure}`],
 			[/\/etc\/ssl\/play\.example\.com/g, fixture('localhost')],
 			[/\/var\/log\/nginx/, folder],
-		]),
-	);
+		]);
+	balancer = await startNginx(secure, sampleOf('# The load balancer', /10\.0\.0\.1[12]:1985/g));
+	const port = secure;
+	secure = await freePort();
+	media = { ...(await startNginx(secure, sampleOf('server \\{', /10\.0\.0\.21:80/g))), secure };
+	secure = port;
 });
 it.after(async () => {
-	await balancer.stop();
+	await Promise.all([balancer.stop(), media.stop()]);
 	node?.close();
 });
 it.before.each(() => {
@@ -265,5 +278,22 @@ for (const [method, path] of [
 		assert.is(await send(method, path), 403);
 		assert.equal(received, []);
 	});
+
+it('should pass to ZLMediaKit what viewers need, with a Location that an https page may request', async () => {
+	const ask = (method: string, path: string) => get(path, {}, media, 'localhost', method);
+	const { status, headers } = await ask('POST', '/index/api/whep?app=live&stream=stream');
+	assert.equal(
+		[status, headers.location, headers['access-control-expose-headers']],
+		[201, 'https://localhost/index/api/delete_webrtc?id=1&token=2', 'Location'],
+	);
+	assert.is((await ask('DELETE', '/index/api/delete_webrtc?id=1&token=2')).status, 201);
+	for (const [method, path] of [
+		['POST', '/index/api/whip?app=live'],
+		['GET', '/index/api/getServerConfig'],
+		['POST', '/index/api/delete_webrtc?id=1'],
+	] as const)
+		assert.is((await ask(method, path)).status, 403);
+	assert.is(media.output(), '');
+});
 
 it.run();

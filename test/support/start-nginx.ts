@@ -86,7 +86,10 @@ export async function startPage(
 			[/\/var\/log\/nginx/g, folder],
 			[/root \/srv\/live-page/g, `root ${dist}`],
 			[/203\.0\.113\.20:443/g, `127.0.0.1:${api}`],
-			[/proxy_ssl_name api\.example\.com/g, 'proxy_ssl_name localhost'],
+			// Signalling through this host, which is a comment.
+			[/^ {4}# (?=location \^~|    [a-z]|\}$)/gm, '    '],
+			[/ADDRESS-OF-YOUR-STREAM-HOST/g, `127.0.0.1:${api}`],
+			[/proxy_ssl_name (api|play)\.example\.com/g, 'proxy_ssl_name localhost'],
 			[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
 		]),
 	);
