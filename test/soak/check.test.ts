@@ -41,10 +41,13 @@ it.before(async () => {
 	whep = await startFaultyProxy(Number(host.split(':')[1]), () => {});
 	const page = `https://localhost:${nginx.secure}`;
 	const image = readdirSync(dist).find((name) => /^share\.\w+\.png$/.test(name));
+	// Its images are at the stand-in backend, which nginx does not show.
+	origin.setFault({ path: '/juvenile/api/information', times: -1, body: { code: 200, recData: [] } });
 	origin.setLive({
 		id: '1',
 		originRts: `whep://${new URL(whep.url).host}/${path.join('/')}?token=${TOKEN}`,
 		coverImg: `${page}/${image}`,
+		headPic: `${page}/${image}`,
 		shareUrl: `${page}/?id=1`,
 	});
 });
