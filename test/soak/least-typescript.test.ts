@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
@@ -27,17 +27,15 @@ export const playing: Promise<string> = createClient(config).startLiveStream('ar
 it('should have types in the version that the text names', () => {
 	assert.ok(COMPILER.name.startsWith(`typescript@${version}.`));
 	const folder = mkdtempSync(join(tmpdir(), 'types-'));
-	const write = (path: string, content: string | Buffer) => {
-		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		writeFileSync(join(folder, path), content);
-	};
-	for (const [path, content] of npmArchive(COMPILER)) if (/^(lib|bin)\//.test(path)) write(`tsc/${path}`, content);
+	const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
+	mkdirSync(join(folder, 'lib'));
+	for (const [path, content] of npmArchive(COMPILER)) if (/^lib\/[\w.-]+$/.test(path)) write(path, content);
 	cpSync(join(builtPage(demo), 'types'), join(folder, 'node_modules/live-page/dist/types'), { recursive: true });
 	cpSync(join(root, 'package.json'), join(folder, 'node_modules/live-page/package.json'));
 	write('package.json', '{ "type": "module" }');
 	write('main.ts', USE);
 	const options = ['--noEmit', '--strict', '--target', 'es2020', '--module', 'node16', '--moduleResolution', 'node16'];
-	const { stdout } = spawnSync(process.execPath, ['tsc/bin/tsc', ...options, 'main.ts'], {
+	const { stdout } = spawnSync(process.execPath, ['lib/tsc.js', ...options, 'main.ts'], {
 		cwd: folder,
 		encoding: 'utf8',
 	});

@@ -43,6 +43,13 @@ export const answer =
 		Object.assign(passage.headers, headers);
 	};
 
+/** Refuses requests with a referrer, or those without one. */
+export const refuse =
+	(referred: boolean) =>
+	(passage: Passage): void => {
+		if (!!passage.referrer === referred) answer(403)(passage);
+	};
+
 /** Runs scenes, one fault at a time, in a deployment that is first shown to be without. */
 export function checkScenes(
 	it: Test,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Live } from '../../origin/data/entities.ts';
 import { MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
-import { answer, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
+import { answer, refuse, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
 import { OTHER, startCheckWorld, type CheckWorld, type WorldCheck } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
 
@@ -47,11 +47,7 @@ const SCENES: Scene[] = [
 	['date', 'an answer without a Date', onCall('/newslistapi', header('date', 'today'))],
 	['clock', 'an API whose clock is an hour behind', onDetail(header('date', HOUR_AGO))],
 	['api-status retry-after', 'an overloaded API that names no time', onCall('/comment/page', answer(503))],
-	[
-		'api-status',
-		'an overloaded API that names one',
-		onCall('/comment/page', answer(429, undefined, { 'retry-after': '0' })),
-	],
+	['api-status', 'one that names it', onCall('/comment/page', answer(429, undefined, { 'retry-after': '0' }))],
 	['field-missing', 'a live without a title', live({ title: undefined as unknown as string })],
 	['field-missing', 'a broadcast without a stream', live({ originRts: '' })],
 	['field-missing', 'a replay without a URL', live({ status: 3 })],
@@ -69,16 +65,8 @@ const SCENES: Scene[] = [
 	['api-compression', 'answers without compression', onCall('/comment/page', header('content-encoding', 'identity'))],
 	['field-cut', 'a title of 400 characters', live({ title: LONG })],
 	['qualities', 'a quality without its rate', live({ qualities: [NO_RATE] })],
-	[
-		'image',
-		'an image on a host whose list lacks the page',
-		onCall('/cover.png', (passage) => passage.referrer && answer(403)(passage)),
-	],
-	[
-		'',
-		'one whose list lacks an empty referrer',
-		onCall('/cover.png', (passage) => passage.referrer || answer(403)(passage)),
-	],
+	['image', 'an image on a host whose list lacks the page', onCall('/cover.png', refuse(true))],
+	['', 'one whose list lacks an empty referrer', onCall('/cover.png', refuse(false))],
 	['image-policy', 'an image that its host keeps', keptImage],
 	['unknown-id', 'a live for an unknown id', onId(/id=check/, data({ title: 'a' }))],
 	['unknown-id', 'status 500 for an unknown id', onId(/id=check/, answer(500))],
@@ -106,8 +94,8 @@ checkScenes(
 elsewhere.run();
 
 const keys = suite('check: signatures');
-const refuse = answer(401, '{"message":"sign mismatch"}');
-const onApi = onCall('', (passage) => passage.path.startsWith('/juvenile') && refuse(passage));
+const refuseSign = answer(401, '{"message":"sign mismatch"}');
+const onApi = onCall('', (passage) => passage.path.startsWith('/juvenile') && refuseSign(passage));
 checkScenes(keys, ['api'], [['signature', 'an API with another key', onApi]]);
 keys('should note an API that takes any signature', async () => {
 	const world = await startCheckWorld({}, { signKey: '' });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
-import { answer, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
+import { answer, refuse, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
 import { PAGE, startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
 import { root } from '../../support/root.ts';
@@ -62,12 +62,8 @@ const SCENES: Scene[] = [
 	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
 	['replay-type', 'a replay as plain text', onReplay(header('content-type', 'text/plain'))],
 	['replay-type', 'a replay of no type', onReplay(header('content-type', 'application/octet-stream'))],
-	[
-		'replay-status',
-		'a list of referrers that lacks the page',
-		onReplay((passage) => passage.referrer && answer(403)(passage)),
-	],
-	['', 'one that lacks an empty referrer', onReplay((passage) => passage.referrer || answer(403)(passage))],
+	['replay-status', 'a list of referrers that lacks the page', onReplay(refuse(true))],
+	['', 'one that lacks an empty referrer', onReplay(refuse(false))],
 	['replay-range', 'a server without range requests', onReplay(whole)],
 	['replay-mp4', 'another file', file(EMPTY)],
 	['replay-index', 'an index at the end', file(Buffer.concat([...parts('ftyp', 'mdat', 'moov'), EMPTY]))],
@@ -134,11 +130,7 @@ checkScenes(
 		['share-link', 'a link to another host', ({ origin }) => origin.setLive({ id: '1', shareUrl: ELSEWHERE })],
 		['share-image-url', 'a relative URL in the HTML', setting(/(og:image" content=")[^"]*/, '$1./share.png')],
 		['share-image', 'an image that is not there', onImage(answer(404))],
-		[
-			'share-image-referrer',
-			'an image that needs a referrer',
-			onImage((passage) => passage.referrer || answer(403)(passage)),
-		],
+		['share-image-referrer', 'an image that needs a referrer', onImage(refuse(false))],
 		['share-image-kind', 'an image that is HTML', onImage(answer(200, '<html>'))],
 		['share-image-kind', 'an image that is SVG', onImage(answer(200, '<svg>'))],
 		['share-image-size', 'a small image', onImage((passage) => (passage.body = SMALL))],

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answer, header, onPath, replace } from '../../support/check-scenes.ts';
+import { answer, header, onPath, refuse, replace } from '../../support/check-scenes.ts';
 import { startCheckWorld } from '../../support/check-world.ts';
 import type { Change } from '../../support/faulty-proxy.ts';
 
@@ -8,8 +8,8 @@ import type { Change } from '../../support/faulty-proxy.ts';
 const FAULTS: [ids: string, fault: Change][] = [
 	['policy', onPath('/', header('content-security-policy', "default-src 'self', frame-ancestors 'self'"))],
 	['api-gateway', onPath('/newslistapi', answer(502, '<html>', { 'content-type': 'text/html' }))],
-	['image', onPath('/cover.png', (passage) => passage.referrer && answer(403)(passage))],
-	['replay-status', onPath('/replay.mp4', (passage) => passage.referrer && answer(403)(passage))],
+	['image', onPath('/cover.png', refuse(true))],
+	['replay-status', onPath('/replay.mp4', refuse(true))],
 	['share-form', onPath('/getWechatShareToken', replace(/"timestamp":(\d+)/g, '"timestamp":$1000'))],
 ];
 const several = suite('check: five faults at once');

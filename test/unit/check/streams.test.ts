@@ -49,6 +49,7 @@ const onMethod =
 const GATEWAY = answer(502, '<html>', { 'content-type': 'text/html', 'access-control-allow-origin': '' });
 const PLAIN_LOCATION = (passage: Passage) =>
 	passage.headers.location && header('location', `http://localhost${passage.path}`)(passage);
+const TWICE = header('access-control-allow-origin', '*, *');
 const HIDDEN = header('access-control-expose-headers', 'Date');
 const CLOSED_UDP = replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9');
 const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
@@ -76,17 +77,9 @@ const SCENES: StreamScene[] = [
 	['whep-delete', 'a proxy that refuses DELETE', { address: WHEP, change: onMethod('DELETE', answer(405)) }],
 	['whep-location-http', 'a Location of plain http', { address: WHEP, change: PLAIN_LOCATION }],
 	['signalling-gateway', 'a proxy that gets no answer', { address: WHEP, change: onMethod('POST', GATEWAY) }],
-	[
-		'signalling-cors-twice',
-		'Access-Control-Allow-Origin sent twice',
-		{ change: header('access-control-allow-origin', '*, *') },
-	],
+	['signalling-cors-twice', 'Access-Control-Allow-Origin sent twice', { change: TWICE }],
 	['whep-address', 'an address of WHEP as a media URL', { address: 'https://HOST/whep/NAME' }],
-	[
-		'media-type',
-		'a media URL of no type',
-		{ address: REPLAY, change: header('content-type', 'application/octet-stream') },
-	],
+	['media-type', 'a media URL of no type', { address: REPLAY, change: header('content-type') }],
 	['whep-expose', 'a Location that is hidden', { address: WHEP, change: HIDDEN }],
 	['whep-preflight', 'a preflight that is refused', { address: WHEP, change: onMethod('OPTIONS', answer(405)) }],
 	['media-url', 'a media URL that is not there', { address: 'https://HOST/media/none.mp4' }],
