@@ -107,6 +107,8 @@ export const usedData = (bytes: number) => {
 
 // Introduction and share
 export const SHARE = '分享';
+export const FROM_BEGINNING = '完整回放';
+export const fromHere = (time: string) => `从此刻开始 ${time}`;
 export const SHARE_BY_MENU = '点击右上角“···”分享给好友';
 export const NO_INTRODUCTION = '主办方还没有填写介绍';
 export const VIEW_IMAGE = '查看图片';

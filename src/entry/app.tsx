@@ -16,6 +16,7 @@ import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
+import { beginAt } from '../player/act/begin-at.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
@@ -25,7 +26,8 @@ import * as texts from '../texts.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
-import { environment as readEnvironment } from '../visit/environment.ts';
+import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
+import { momentOf } from '../visit/moment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -102,10 +104,12 @@ function makeApp(): App {
 		hasShareCard: hasShareCard(environment),
 		openApp: nativeApp.open,
 		copy: copyAndSay,
-		share: (live, notice) =>
+		sharesLinks: !blocksApps(environment),
+		share: (live, from, notice) =>
 			shareLive({
 				environment,
 				data: cardOf(live),
+				from,
 				copy: (text) => copyAndSay(text, notice, texts.LINK_COPIED),
 				showToast: notice.showToast,
 			}),
@@ -157,6 +161,8 @@ function hydrate() {
 if (!handoff.app) {
 	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
 	addCss(__APP_CSS__);
+	const moment = isReturn() ? 0 : momentOf(location.search);
+	if (moment) beginAt(player, moment);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	let begun = false;
 	const begin = () => {

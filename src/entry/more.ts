@@ -22,6 +22,8 @@ import { followVisit } from '../visit/follow-visit.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { withoutSecrets } from '../visit/visit.ts';
+import { momentOf } from '../visit/moment.ts';
+import { isReturn } from '../visit/place.ts';
 import { isMetered } from '../visit/save-data.ts';
 
 declare const __MORE_CSS__: string;
@@ -37,7 +39,7 @@ if (!handoff.more) {
 		Dialogs,
 		ReplayControls: createReplayControls({
 			video: player.video,
-			position: (url) => replayPosition(visit, url),
+			position: (url) => (isReturn() ? 0 : momentOf(location.search)) || replayPosition(visit, url),
 			savePosition: (url, seconds) => rememberPosition(visit, url, seconds),
 			speed: replaySpeed,
 			saveSpeed: rememberSpeed,

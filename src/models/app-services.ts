@@ -60,8 +60,10 @@ export interface AppServices
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): void;
 	/** Copies text; says so. */
 	copy(text: string, notice: Notice): void;
-	/** Shares, or shows how to. */
-	share(live: Live, notice: Notice): void;
+	/** Whether `share` shares a link, and not by the app's menu. */
+	sharesLinks: boolean;
+	/** Shares from a second on, or shows how to. */
+	share(live: Live, from: number, notice: Notice): void;
 	/** Joins the page with the browser around it, once startup is done. Returns the cleanup. */
 	onStarted(page: Page, scripts: Pick<Scripts, 'loadMore'>): () => void;
 }

@@ -18,6 +18,9 @@ import { repeatLoads } from './repeat-loads.ts';
 import { createViewerActions } from './viewer-actions.ts';
 import { createScripts, type Scripts } from './later-scripts.ts';
 
+/** Seconds of a replay from which on a moment of it can be shared. */
+const MIN_MOMENT = 10;
+
 /** The app's models, connected. */
 export interface App {
 	page: Page;
@@ -83,7 +86,12 @@ export function createApp(services: AppServices): App {
 				copy: (text: string) => services.copy(text, notice),
 				copyAddress: () => services.copy(services.address(), notice),
 				enlarge: (image: HTMLImageElement) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
-				share: () => services.share(live.state.peek().data!, notice),
+				share() {
+					const share = (from: number) => services.share(live.state.peek().data!, from, notice);
+					const seconds = player.state.status === 'replay' ? player.video.currentTime : 0;
+					if (seconds > MIN_MOMENT && services.sharesLinks) notice.open({ kind: 'share-moment', seconds, share });
+					else share(0);
+				},
 			},
 		),
 	});

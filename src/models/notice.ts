@@ -13,8 +13,16 @@ export interface Question {
 	answer: (yes: boolean) => void;
 }
 
+/** A replay to share, whole or from a second on. */
+export interface ShareMoment {
+	kind: 'share-moment';
+	seconds: number;
+	/** 0: whole. */
+	share: (from: number) => void;
+}
+
 /** A question, the way out of WeChat (spec §2), or an enlarged image. */
-export type Dialog = Question | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
+export type Dialog = Question | ShareMoment | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
 
 /** Creates toast and dialog. */
 export function createNotice() {

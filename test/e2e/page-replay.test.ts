@@ -217,6 +217,39 @@ it('should leave chat, news and introduction in reach on its side', async () => 
 	await close();
 });
 
+it('should begin where a shared link says, but not beyond the end, and share such a link', async () => {
+	for (const [moment, from, to] of [
+		['3100', 0, 20],
+		['31', 31, 60],
+	] as const) {
+		const page = await one.open(`?id=8&t=${moment}`);
+		await page.getByRole('button', { name: '播放速度' }).waitFor();
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3);
+		const at = await time(page);
+		assert.ok(at >= from && at < to, `${at} s`);
+		assert.is(await page.getByText('已从 0:31 继续播放').count(), from ? 1 : 0);
+	}
+	const page = await one.open('?id=8&t=31');
+	await page.evaluate(() => {
+		const writeText = async (text: string) => void Object.assign(self, { copied: text });
+		Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+		Object.defineProperty(navigator, 'share', { value: undefined });
+	});
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 31);
+	const copied = async (choice: RegExp | string) => {
+		await page.getByRole('button', { name: '分享' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: choice }).click();
+		await page.waitForFunction(() => 'copied' in self);
+		return page.evaluate(() => {
+			const { copied } = self as unknown as { copied: string };
+			delete (self as { copied?: string }).copied;
+			return copied;
+		});
+	};
+	assert.match(await copied('完整回放'), /\?id=8$/);
+	assert.match(await copied(/^从此刻开始 0:3\d$/), /\?id=8&t=3\d$/);
+});
+
 for (const [what, saveData, picked, held] of [
 	['the visitor saves data', true, '', true],
 	['only sound was picked', false, '只听声音', true],

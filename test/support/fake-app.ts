@@ -113,6 +113,7 @@ export function createFakeApp(
 		hidePromotion: called('hidePromotion', undefined),
 		openApp: called('openApp', undefined),
 		copy: called('copy', undefined),
+		sharesLinks: true,
 		share: called('share', undefined),
 		onStarted: called('onStarted', called('end', undefined)),
 		loadSanitizer: richText.load,

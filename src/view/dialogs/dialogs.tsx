@@ -1,6 +1,7 @@
 import { ImageViewer } from './image-viewer.tsx';
 import { OpenInBrowser } from './open-in-browser.tsx';
 import type { ViewProps } from '../page/props.ts';
+import { ShareMoment } from './share-moment.tsx';
 import { Question } from './question.tsx';
 
 /** The open dialog. */
@@ -11,5 +12,6 @@ export function Dialogs({ page }: ViewProps) {
 	if (open.kind === 'question')
 		return <Question title={open.title} message={open.message} quote={open.quote} answer={open.answer} />;
 	if (open.kind === 'image') return <ImageViewer url={open.url} close={close} />;
+	if (open.kind === 'share-moment') return <ShareMoment {...open} close={close} />;
 	return <OpenInBrowser close={close} />;
 }

@@ -58,7 +58,7 @@ export const createReplayControls = ({
 			let savedAt = 0;
 			let told = !metered;
 			const start = position(url);
-			setResumed(start);
+			setResumed(start < (video.duration || Infinity) ? start : 0);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
 
 			const save = () => {

@@ -54,7 +54,7 @@ for (const [act, call] of [
 	[(page) => page.actions.openNews('7'), ['openApp', 'openNews', { liveId: '1', organizationId: '9', newsid: '7' }]],
 	[(page) => page.actions.copy('YG1'), ['copy', 'YG1']],
 	[(page) => page.actions.copyAddress(), ['copy', 'https://live.example.com/?id=1']],
-	[(page) => page.actions.share(), ['share', live({ organizationId: '9' })]],
+	[(page) => page.actions.share(), ['share', live({ organizationId: '9' }), 0]],
 ] as [act: (page: Page) => void, call: unknown[]][])
 	it(`should ${call[0]} ${typeof call[1] === 'string' ? call[1] : 'the live'}, with what shows the result`, async () => {
 		const { page, calls } = await started({ organizationId: '9' });
@@ -129,5 +129,22 @@ it('should open dialogs and enlarge images once the script is there, which is no
 	assert.equal([page.more.value === more, page.notice.dialog.value], [true, { kind: 'open-in-browser' }]);
 	assert.equal(calls('enlarge'), [['enlarge', image, page.notice]]);
 });
+
+for (const [status, seconds, sharesLinks, offered] of [
+	['replay', 31.5, true, true],
+	['replay', 10, true, false],
+	['replay', 31.5, false, false],
+	['playing', 31.5, true, false],
+] as const)
+	it(`should ${offered ? '' : 'not '}offer to share from ${seconds} s on while ${status}${sharesLinks ? '' : ', where only the app shares'}`, async () => {
+		const { page, player, calls } = await started({}, { sharesLinks });
+		player.state = { ...player.state, status };
+		Object.assign(player.video, { currentTime: seconds });
+		page.actions.share();
+		const dialog = page.notice.dialog.value;
+		assert.equal([dialog?.kind, calls('share').length], offered ? ['share-moment', 0] : [undefined, 1]);
+		if (dialog?.kind === 'share-moment') dialog.share(dialog.seconds);
+		assert.is(calls('share')[0]![2], offered ? seconds : 0);
+	});
 
 it.run();

@@ -13,13 +13,14 @@ const DATA = { title: '开学典礼', desc: '同看第一课', link: LINK, imgUr
 const HINT = '点击右上角“···”分享给好友';
 
 /** Shares in a browser; `sheet` is its own share function. Returns what was shared, copied and shown. */
-async function share(name: string, sheet?: () => Promise<void>) {
+async function share(name: string, sheet?: () => Promise<void>, from = 0) {
 	const { userAgent, maxTouchPoints } = userAgentCase(name);
 	const log = { shared: [] as object[], copied: [] as string[], toasts: [] as string[] };
 	if (sheet) Object.assign(navigator, { share: (data: object) => (log.shared.push(data), sheet()) });
 	await shareLive({
 		environment: environment(userAgent, maxTouchPoints),
 		data: DATA,
+		from,
 		copy: async (text) => void log.copied.push(text),
 		showToast: (message) => log.toasts.push(message),
 	});
@@ -42,5 +43,10 @@ for (const [what, name, sheet, shared, copied] of [
 	['copy the link in WeChat for Mac', 'WeChat, Mac', undefined, [], [LINK]],
 ] as const)
 	it(`should ${what}`, async () => assert.equal(await share(name, sheet), { shared, copied, toasts: [] }));
+
+it('should share a link to a moment', async () => {
+	const { shared, copied } = await share('Chrome, Android', refuse('NotAllowedError'), 1390.7);
+	assert.equal([shared, copied], [[{ ...SHARED, url: `${LINK}&t=1390` }], [`${LINK}&t=1390`]]);
+});
 
 it.run();
