@@ -55,6 +55,15 @@ export const NOT_ALLOWED = '暂无观看权限，请重新登录或联系主办�
 
 export const errorCode = (code: number) => `错误码 ${code}`;
 
+// Stage: before the start
+export const STARTS_SOON = '即将开播';
+export const ADD_TO_CALENDAR = '添加到日历';
+export const dayName = (days: number, isEvening: boolean) => ['今', '明'][days] + (isEvening ? '晚' : '天');
+/** `year` 0: this one. */
+export const dateName = (year: number, month: number, day: number) => `${year ? `${year}年` : ''}${month}月${day}日`;
+export const startsAt = (time: string) => `${time} 开播`;
+export const startsIn = (clock: string) => `距开播 ${clock}`;
+
 // Stage: buttons
 export const RETRY = '重试';
 export const WATCH_REPLAY = '观看回放';

@@ -1,5 +1,6 @@
 import { safeUrl } from '../safe/url.ts';
 import { countOf, text } from '../safe/fields.ts';
+import { timeOf } from '../safe/time.ts';
 import type { LiveAnswer, RawLive } from './fetch-live.ts';
 
 const line = (value: unknown) => text(value, 300);
@@ -17,6 +18,8 @@ const readRest = (raw: RawLive) => ({
 	organizationTitle: line(raw.organizationTitle),
 	/** A number, or text such as `10万+`. */
 	peopleCount: countOf(raw.peopleCount),
+	/** Milliseconds; 0: unknown. */
+	startTime: timeOf(raw.startTime),
 	inviteCode: line(raw.inviteCode),
 	oss: line(raw.oss),
 	shareUrl: safeUrl(raw.shareUrl),

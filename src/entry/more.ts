@@ -17,6 +17,10 @@ import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
+import { saveCalendar } from '../share/calendar.ts';
+import { createOpening } from '../view/stage/opening.tsx';
+import { environment } from '../visit/environment.ts';
+import { isInsideApp } from '../visit/shows-promotion.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { followVisit } from '../visit/follow-visit.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
@@ -37,6 +41,14 @@ if (!handoff.more) {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
 		Dialogs,
+		Opening: createOpening((live) => {
+			const { userAgent, maxTouchPoints } = navigator;
+			return saveCalendar(
+				Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) }),
+				environment(userAgent, maxTouchPoints),
+				isInsideApp(userAgent, config.app.userAgentToken),
+			);
+		}),
 		ReplayControls: createReplayControls({
 			video: player.video,
 			position: (url) => (isReturn() ? 0 : momentOf(location.search)) || replayPosition(visit, url),

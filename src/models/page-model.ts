@@ -82,7 +82,7 @@ export interface PageServices {
 export type PageComponent = (props: { page: Page }) => object | null;
 
 /** Components of the script `more`. */
-export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'ReplayControls', PageComponent>;
+export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'ReplayControls' | 'Opening', PageComponent>;
 
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {

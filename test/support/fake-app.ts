@@ -160,6 +160,7 @@ export function createFakeApp(
 			NewsPanel: () => null,
 			Dialogs: () => null,
 			ReplayControls: () => null,
+			Opening: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
 			playHls: called('playHls', undefined),

@@ -17,6 +17,8 @@ export interface StageMessage {
 	onTop?: boolean;
 	/** An interruption: its messages are of one height. */
 	outage?: boolean;
+	/** Nothing will be here; of the buttons the first that works is shown. */
+	drawing?: boolean;
 }
 
 const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
@@ -27,7 +29,8 @@ const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	paused: { text: texts.PAUSED },
 };
 
-const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, buttons: ['retry'], onTop: true, outage: true };
+/** Without a button, as none could help. */
+const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, onTop: true, outage: true };
 
 const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: texts.UNSUPPORTED,
@@ -77,6 +80,7 @@ export function stageMessage(
 	const playing = qualities[quality!];
 	if (status === 'playing' && playing && playing.audioOnly && !autoplayMuted)
 		return { text: texts.SOUND_PLAYS, onTop: true };
+	if (status === 'cover' && data) return { text: texts.BEFORE_START, more: data.summary };
 	return BY_STATUS[status] || { text: '' };
 }
 
@@ -112,9 +116,10 @@ export const errorCode = ({
 /** Message without a live, with a retry if it can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
-	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
-	if (status === 404) return { text: texts.LIVE_NOT_FOUND };
-	if (status === 401 || status === 403) return { text: texts.NOT_ALLOWED };
+	const lost = (text: string, ...buttons: StageButton[]) => ({ text, drawing: true, buttons });
+	if (name === 'NoLiveId') return lost(texts.INCOMPLETE_LINK, 'openApp');
+	if (status === 404) return lost(texts.LIVE_NOT_FOUND, 'openApp', 'copyAddress');
+	if (status === 401 || status === 403) return lost(texts.NOT_ALLOWED, 'openApp', 'copyAddress');
 	const answered = status || name === 'ApiError';
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
@@ -123,5 +128,5 @@ function detailMessage(error: unknown): StageMessage {
 export function missingText(error: unknown): string {
 	const { status = 0 } = Object(error) as { status?: number };
 	const isRefused = status >= 400 && status < 500 && status !== 429;
-	return isRefused || !detailMessage(error).buttons ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
+	return isRefused || detailMessage(error).drawing ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
 }

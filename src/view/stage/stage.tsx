@@ -11,6 +11,9 @@ import { errorCode, type StageButton, type StageMessage, stageMessage } from './
 import { Toast } from '../page/toast.tsx';
 import { useFirstFrame } from './use-first-frame.ts';
 
+/** A screen, crossed out. */
+const LOST = 'M21 5H9l2 2h8v8l2 2zM3 3 2 4l1 1v12h6v2h6v-1l5 5 1-1zm2 4 8 8H5z';
+
 const BUTTONS: Record<StageButton, string> = {
 	retry: texts.RETRY,
 	choose: texts.CHOOSE_AUTOMATICALLY,
@@ -108,7 +111,12 @@ function Status({ page }: ViewProps) {
 	// Media arrives before the first frame, until which the message stays.
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
 	else last.current = message;
-	const { text, more, busy, buttons = [], onTop, outage } = message;
+	const { text, more, busy, onTop, outage, drawing } = message;
+	// Where the app is unknown, its button could only say so.
+	const buttons = (message.buttons || []).filter((name) => !drawing || (name === 'openApp') === page.newsInApp);
+	const { data } = live.state.value;
+	const { more: views } = page;
+	const Opening = status === 'cover' && data && data.startTime && views.value && views.value.Opening;
 	const code = errorCode(state);
 	const classes: Record<string, unknown> = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
@@ -120,8 +128,9 @@ function Status({ page }: ViewProps) {
 						<Icon name="play" />
 					</button>
 				) : null}
-				{text ? <p>{text}</p> : null}
-				{more ? <p className="more">{more}</p> : null}
+				{drawing ? <Icon path={LOST} /> : null}
+				{Opening ? <Opening page={page} /> : text ? <p>{text}</p> : null}
+				{more && !Opening ? <p className="more">{more}</p> : null}
 				{code ? <small className="code">{texts.errorCode(code)}</small> : null}
 				{buttons.length ? (
 					<div className="buttons">

@@ -36,6 +36,7 @@ it('should read a live with numbers as texts and the other way round', () => {
 		peopleCount: 12345,
 		qualities: [],
 		playbackQualities: [],
+		startTime: 0,
 	});
 });
 

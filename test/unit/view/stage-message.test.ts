@@ -29,7 +29,8 @@ for (const [what, error, text, retry, missing] of [
 ] as [string, unknown, string, boolean, string?][])
 	it(`should say what ${what} means, ${retry ? 'with' : 'without'} a retry`, () => {
 		const message = stageMessage({ data: null, error, loading: false }, player('idle'));
-		assert.equal([message.text, message.buttons], [text, retry ? ['retry'] : undefined]);
+		const buttons = /链接/.test(text) ? ['openApp'] : ['openApp', 'copyAddress'];
+		assert.equal([message.text, message.buttons, !!message.drawing], [text, retry ? ['retry'] : buttons, !retry]);
 		if (error) assert.equal(stageMessage({ data: null, error, loading: true }, player('idle')), message);
 		assert.is(missingText(error), missing ?? (retry ? '恢复后自动显示' : '暂无内容'));
 	});
@@ -48,6 +49,7 @@ const held = (kbps: number) => ({
 	qualities: [{ name: '原画', kbps, address: '', audioOnly: false }],
 });
 const timeout = named('TimeoutError');
+const introduced = { ...remote, data: { ...data, summary: '不见不散' } };
 const later = { ...remote, error: named('TypeError') };
 const failed = (failure: Failure) => player('failed', failure);
 const playing = (reason: Reason) => player('playing', '', reason);
@@ -57,7 +59,8 @@ const messages: [what: string, text: string, more: Message, Player, of?: Remote]
 	['a live that plays is fetched again', '', {}, player('playing'), { ...remote, loading: true }],
 	['a live that plays could not be fetched', '', {}, player('playing'), unknown(timeout)],
 	['a live that plays is not fetched yet', '', {}, player('playing'), unknown(null, true)],
-	['a later detail call has failed', '直播尚未开始，开播后自动播放', {}, player('cover'), later],
+	['a later detail call has failed', '直播尚未开始，开播后自动播放', { more: undefined }, player('cover'), later],
+	['it has not begun', '直播尚未开始，开播后自动播放', { more: '不见不散' }, player('cover'), introduced],
 	[
 		'a replay waits',
 		'点击播放',
@@ -121,9 +124,10 @@ const outages: [what: string, state: Player, offline: boolean, text: string, aut
 	['is connected offline', player('connecting'), true, OFFLINE],
 ];
 for (const [what, state, offline, text, auto] of outages)
-	it(`should say ${text} while a broadcast ${what}, and offer a retry${auto ? ' and the automatic choice' : ''}`, () => {
+	it(`should say ${text} while a broadcast ${what}, and offer what can help`, () => {
 		const message = stageMessage(remote, state, offline);
-		assert.equal([message.text, message.buttons, message.outage], [text, ['retry', ...(auto ? ['choose'] : [])], true]);
+		const buttons = text === OFFLINE ? undefined : ['retry', ...(auto ? ['choose'] : [])];
+		assert.equal([message.text, message.buttons, message.outage], [text, buttons, true]);
 		if (state.reason === 'ended') assert.ok(message.busy);
 	});
 

@@ -1,0 +1,35 @@
+import * as texts from '../../texts.ts';
+import { clockTime } from '../page/format.ts';
+
+/** Milliseconds before the start from which a clock counts down. */
+export const COUNTDOWN = 3_600_000;
+/** Hour from which it is evening. */
+const EVENING = 18;
+
+const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+/** Formats a time as `19:05`. */
+export const timeOfDay = (time: number): string =>
+	[new Date(time).getHours(), new Date(time).getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');
+
+/** Names a start in milliseconds: 今晚 19:00, 明天 09:30, 11月28日 19:00, with the year where it is another. */
+export function startName(start: number, now: number): string {
+	const date = new Date(start);
+	const days = Math.round((midnight(start) - midnight(now)) / 86_400_000);
+	const isEvening = date.getHours() >= EVENING;
+	const day =
+		days === 0 || days === 1
+			? texts.dayName(days, isEvening)
+			: texts.dateName(
+					date.getFullYear() === new Date(now).getFullYear() ? 0 : date.getFullYear(),
+					date.getMonth() + 1,
+					date.getDate(),
+				);
+	return `${day} ${timeOfDay(start)}`;
+}
+
+/** Says when a live starts; in the last hour, how long that is. */
+export function openingText(start: number, now: number): string {
+	if (now >= start) return texts.STARTS_SOON;
+	if (start - now < COUNTDOWN) return texts.startsIn(clockTime(Math.ceil((start - now) / 1000)));
+	return texts.startsAt(startName(start, now));
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Live } from '../../models/page-model.ts';
+import * as texts from '../../texts.ts';
+import type { ViewProps } from '../page/props.ts';
+import { COUNTDOWN, openingText, startName } from './opening-text.ts';
+
+/** Creates what stands on the cover of a live whose start is known. @param save adds it to a calendar; false: it cannot */
+export const createOpening = (save: (live: Live) => boolean) =>
+	function Opening({ page }: ViewProps) {
+		const live = page.live.state.value.data!;
+		const start = live.startTime;
+		const [now, setNow] = useState(Date.now());
+
+		useEffect(() => {
+			let timer: ReturnType<typeof setTimeout>;
+			const tick = () => {
+				clearTimeout(timer);
+				const time = Date.now();
+				setNow(time);
+				// Until the clock counts, or its next second; timers beyond 25 days run at once.
+				const wait = start - time > COUNTDOWN ? Math.min(start - time - COUNTDOWN, COUNTDOWN) : (start - time) % 1000;
+				if (!document.hidden && time < start) timer = setTimeout(tick, wait + 1);
+			};
+			tick();
+			document.addEventListener('visibilitychange', tick);
+			return () => {
+				clearTimeout(timer);
+				document.removeEventListener('visibilitychange', tick);
+			};
+		}, [start]);
+
+		const add = () =>
+			save(live) || page.actions.copy([live.title, startName(start, now), live.shareUrl || location.href].join(' '));
+		return (
+			<>
+				<p role="timer" aria-live="off">
+					{openingText(start, now)}
+				</p>
+				{now < start ? (
+					<button className="button" onClick={add}>
+						{texts.ADD_TO_CALENDAR}
+					</button>
+				) : null}
+			</>
+		);
+	};
