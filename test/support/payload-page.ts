@@ -107,11 +107,11 @@ export function inspect(): string[] {
 		wrong.push(`there is a ${element.tagName}`);
 
 	const allowed =
-		'A AUDIO B BIG BLOCKQUOTE BR CAPTION CENTER CODE DD DEL DETAILS DIV DL DT EM FIGCAPTION FIGURE FONT H1 H2 H3 H4 H5 H6 HR I IMG INS LI MARK OL P PRE S SECTION SMALL SPAN STRIKE STRONG SUB SUMMARY SUP TABLE TBODY TD TFOOT TH THEAD TR U UL VIDEO'.split(
+		'A AUDIO B BIG BLOCKQUOTE BR CAPTION CENTER CODE DD DEL DETAILS DIV DL DT EM FIGCAPTION FIGURE FONT H1 H2 H3 H4 H5 H6 HR I IMG INS LI MARK OL P PRE RT RUBY S SECTION SMALL SPAN STRIKE STRONG SUB SUMMARY SUP TABLE TBODY TD TFOOT TH THEAD TR U UL VIDEO'.split(
 			' ',
 		);
 	const attributes =
-		'align alt color colspan controls dir height href lang open playsinline poster preload rowspan src style title width target rel loading decoding referrerpolicy'.split(
+		'align alt colspan controls dir height href id lang open playsinline poster preload rowspan src style title value width target rel loading decoding referrerpolicy'.split(
 			' ',
 		);
 	const rich = document.querySelector('.rich');
@@ -122,11 +122,12 @@ export function inspect(): string[] {
 			if (element.matches('img[role=button]') && /^(role|tabindex|aria-label)$/.test(name)) continue;
 			// Set by the page, on images that have loaded or failed.
 			if (element.className === 'there' && /^(class|hidden)$/.test(name)) continue;
-			// The page's note that there is more.
-			if (name === 'class' && value === 'list-end') continue;
+			// The page's note that there is more, and an image that loads a poster.
+			if (name === 'class' && /^(list-end|poster)$/.test(value)) continue;
+			if (name === 'id' && !value.startsWith('rich:')) wrong.push(`rich text has the id ${value}`);
 			// DOMPurify empties `is`, which no engine lets it take away.
 			if (!attributes.includes(name) && !(name === 'is' && !value)) wrong.push(`rich text has the attribute ${name}`);
-			if (/^(href|src|poster)$/.test(name) && !/^(https?:\/\/|tel:|mailto:)/.test(value))
+			if (/^(href|src|poster)$/.test(name) && !/^(https?:\/\/|tel:|mailto:|#rich:)/.test(value))
 				wrong.push(`rich text has the address ${value}`);
 			if (name === 'style' && /[(\\](?<!rgba?\()|position|-\d/.test(value))
 				wrong.push(`rich text has the style ${value}`);
