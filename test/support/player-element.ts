@@ -6,13 +6,15 @@ import { fakeParts, STREAM } from './player.ts';
 export function openElement({ withClient = true } = {}) {
 	const parts = fakeParts();
 	const events: PlayerEvent[] = [];
-	const element = createElement({
-		...parts,
-		client: withClient ? parts.client : null,
-		replayPosition: (url) => +(url.split('#from=')[1] ?? 0),
-		coverUrl: (url) => `${url}?w=390`,
-		dispatch: (event) => events.push(event),
-	});
+	const element = createElement(
+		{
+			...parts,
+			client: withClient ? parts.client : null,
+			replayPosition: (url) => +(url.split('#from=')[1] ?? 0),
+			coverUrl: (url) => `${url}?w=390`,
+		},
+		(event) => events.push(event),
+	);
 	const load = (address: string) => element.load({ kind: address === STREAM ? 'artc' : 'url', address }, 5000);
 	return { ...parts, element, events, load };
 }

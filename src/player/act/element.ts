@@ -9,16 +9,21 @@ import type { PlayerEvent } from '../core/state.ts';
 export interface ElementOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
+	/** null without WebRTC. */
 	client: PlayClient | null;
+	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
+	/** Seconds at which to begin. */
 	replayPosition: (url: string) => number;
-	dispatch: (event: PlayerEvent) => void;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
 /** Plays on the `<video>`; reports its and the stream's events. */
-export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
+export function createElement(
+	{ video, cover, client, coverUrl, replayPosition }: ElementOptions,
+	dispatch: (event: PlayerEvent) => void,
+) {
 	/** Counts loads and unloads; late results are ignored. */
 	let generation = 0;
 	let received: ReceivedStream | undefined;

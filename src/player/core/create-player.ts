@@ -1,6 +1,5 @@
-import type { PlayClient } from '../../rts/play/play.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
-import { createElement } from '../act/element.ts';
+import { createElement, type ElementOptions } from '../act/element.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import { coreRules, type Rules, transition } from '../rules/transition.ts';
 import type { Surroundings } from '../watch/seen.ts';
@@ -16,17 +15,9 @@ import {
 } from './state.ts';
 
 /** Options of {@link createPlayer}. */
-export interface PlayerOptions {
-	video: HTMLVideoElement;
-	cover: HTMLImageElement;
-	/** null without WebRTC. */
-	client: PlayClient | null;
-	/** Returns the URL at the shown width. */
-	coverUrl: (url: string) => string;
+export interface PlayerOptions extends ElementOptions {
 	/** Milliseconds per call to the server; 0 while unknown. */
 	latency: () => number;
-	/** Seconds at which to begin. */
-	replayPosition: (url: string) => number;
 	/** Best first; at least one. */
 	qualitiesOf: (live: PlayerSource) => Quality[];
 	/** Index, unless one is picked. */
@@ -74,18 +65,8 @@ export interface Player {
 }
 
 /** Creates the player, which carries out {@link transition}. */
-export function createPlayer({
-	video,
-	cover,
-	client,
-	coverUrl,
-	latency,
-	replayPosition,
-	qualitiesOf,
-	firstQuality,
-	picked,
-	policy,
-}: PlayerOptions): Player {
+export function createPlayer(options: PlayerOptions): Player {
+	const { video, client, latency, qualitiesOf, firstQuality, picked, policy } = options;
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -142,7 +123,7 @@ export function createPlayer({
 		return { type: 'live', live, qualities, quality: index < 0 ? firstQuality(qualities) : index, supportError };
 	}
 
-	const element = createElement({ video, cover, client, coverUrl, replayPosition, dispatch });
+	const element = createElement(options, dispatch);
 
 	const player: Player = {
 		get state() {
