@@ -26,6 +26,9 @@ const qualities = qualitiesOf(source, NO_QUALITIES);
 /** Without the best one. */
 const shorter = { ...source, qualities: source.qualities.slice(1) };
 
+/** A better quality is tried often. */
+const policy = { ...POLICY, tryPause: 2000, firstTryPause: 2000 };
+
 /** Milliseconds between checks. */
 const STEP = POLICY.checkInterval;
 /** Milliseconds after which a load, or a trial, has failed. */
@@ -112,7 +115,7 @@ function play(steps: Step[], first = 0) {
 			...{ dark, videoSilence: dark, gop: 2000 },
 			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,
 		});
-		const { next, commands } = transition(state, event, seen, POLICY, liveRules);
+		const { next, commands } = transition(state, event, seen, policy, liveRules);
 		state = next;
 		for (const command of commands) {
 			if (command.type === 'load' || command.type === 'unload') loadEnds = Infinity;
