@@ -49,7 +49,6 @@ export function playLower(draft: LiveDraft, quality: number): void {
 /** Tries a quality beside what plays, if both are real-time. Returns whether it does. */
 export function tryBeside(draft: LiveDraft, quality: number, why: Trial['why']): boolean {
 	const isPossible =
-		isStreaming(draft.next) &&
 		isMoving(draft.next.status) &&
 		isRealTime(draft) &&
 		streamOf(draft.next.qualities[quality]!.address, draft.policy.whep).kind !== 'url';
@@ -76,14 +75,7 @@ function beginTrial({ next, commands, seen, policy }: LiveDraft, trial: Trial): 
 export function checkTrial(draft: LiveDraft): boolean {
 	const { next, seen, policy } = draft;
 	const { trial } = next;
-	if (
-		seen.hidden ||
-		seen.playing.paused ||
-		!isMoving(draft.next.status) ||
-		!isStreaming(draft.next) ||
-		!isRealTime(draft)
-	)
-		return false;
+	if (seen.hidden || seen.playing.paused || !isMoving(next.status) || !isRealTime(draft)) return false;
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
 	if (trial && trial.alone) {
@@ -96,7 +88,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (trial && trial.why === 'lower') {
 		const { audioOnly } = next.qualities[trial.quality]!;
 		const soundTime = trial.answeredAt ? policy.answeredTime : policy.soundBesideTime;
-		if (!trial.alone && seen.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) endOld(draft, trial);
+		if (seen.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) endOld(draft, trial);
 		// It has its own timeout.
 		return !!next.trial!.alone;
 	}

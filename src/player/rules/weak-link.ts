@@ -155,8 +155,7 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 /** Finds a quality in another list: by name, else the nearest lower one, else the lowest. */
 function placeOf({ name, kbps }: Quality, qualities: readonly Quality[]): number {
 	const same = qualities.findIndex((other) => other.name === name);
-	if (same >= 0) return same;
-	const videos = qualities.filter(({ audioOnly }) => !audioOnly).length;
-	const lower = qualities.findIndex((other) => other.kbps <= kbps);
-	return Math.max(0, lower < 0 ? videos - 1 : Math.min(lower, videos - 1));
+	const videos = qualities.filter(({ audioOnly }) => !audioOnly);
+	const lower = videos.filter((other) => other.kbps > kbps).length;
+	return same < 0 ? Math.max(0, Math.min(lower, videos.length - 1)) : same;
 }

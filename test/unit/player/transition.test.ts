@@ -198,8 +198,8 @@ function play(steps: Step[], first = 0) {
 		if (event && (!event.type.startsWith('trial') || state.trial)) dispatch(event);
 		pass(count);
 	}
-	const silence = () =>
-		Object.assign(arrival, { silence: 60_000, dark: 60_000, kbps: 0, trialKbps: 0, refuses: false });
+	const silence = (refuses: boolean) =>
+		Object.assign(arrival, { silence: 60_000, dark: 60_000, kbps: 0, trialKbps: 0, refuses });
 	return { requests, pass, silence };
 }
 
@@ -210,11 +210,11 @@ it('should have one connection for each purpose, and never a dead end', () => {
 	);
 });
 
-it('should request at most twelve streams a minute of a server that brings none, after anything', () => {
+it('should request at most twelve streams a minute of a server that brings none, or refuses, after anything', () => {
 	fc.assert(
-		fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
+		fc.property(fc.array(step, { maxLength: 10 }), fc.boolean(), (steps, refuses) => {
 			const { requests, pass, silence } = play(steps);
-			silence();
+			silence(refuses);
 			pass(LIMIT / STEP);
 			const before = requests.length;
 			pass(60_000 / STEP);
