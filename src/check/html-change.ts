@@ -18,7 +18,7 @@ export function readBuiltHtml(gz: Buffer): string | undefined {
 
 /** First place where HTML differs from the built one, but for the configuration, which may be edited. */
 export function firstDifference(built: string, received: string): { built: string; received: string } | undefined {
-	const [one, other] = [built, received].map((html) => html.replace(CONFIG, ''));
+	const [one, other] = [built, received].map((html) => html.replace(CONFIG, (tag, text) => tag.replace(text, '')));
 	if (one === other) return undefined;
 	let at = 0;
 	while (one![at] === other![at]) at++;

@@ -22,7 +22,9 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 	const { url, html } = page;
 	rules.expect('status', html.status === 200, `${url.host} answers with the page`, [
 		`The page is answered with status ${html.status}.`,
-		'Serve index.html for / on the static host, whatever the query.',
+		html.status === 403
+			? 'Let the web server read dist/: files need the mode 644, folders 755; else allow all visitors at the CDN.'
+			: 'Serve index.html for / on the static host, whatever the query.',
 	]);
 	const plain = page.hops.find(({ protocol }, index) => index && protocol === 'http:');
 	if (plain)
@@ -100,7 +102,11 @@ function faultOf({
 	const type = headers['content-type'] ?? '';
 	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
 	if (status !== 200)
-		return ['file-missing', `${name}, which ${namedBy} names, is answered with status ${status}.`, upload];
+		return [
+			'file-missing',
+			`${name}, which ${namedBy} names, is answered with status ${status}.`,
+			status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
+		];
 	if (/html/.test(type))
 		return [
 			'file-missing',

@@ -24,16 +24,20 @@ const SHOWN = 60;
 /** What the page does, in the words of a finding. */
 function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | undefined): [what: string, use: Use][] {
 	const uses: [string, Use][] = [
-		...facts.inlined.map((use): [string, Use] => [use.kind === 'style' ? 'its styles' : 'its scripts', use]),
+		...facts.inlined.map((use): [string, Use] => [
+			use.kind === 'style' ? 'the style sheet' : 'the page’s scripts',
+			use,
+		]),
 		['styles of the introduction', { kind: 'style-attribute' }],
-		['its icon', { kind: 'img', url: 'data:,' }],
+		['the page’s icon', { kind: 'img', url: 'data:,' }],
 		['calls of the API', { kind: 'connect', url: config.api.base || url.origin }],
 		['the service worker', { kind: 'worker', url: new URL('service-worker.js', url).href }],
 	];
 	for (const { name } of files) {
 		const file = new URL(name, url).href;
-		if (name.endsWith('.js')) uses.push(['its scripts', { kind: 'script', url: file, inserted: !config.api.base }]);
-		else uses.push(['its images', { kind: 'img', url: file }]);
+		if (name.endsWith('.js'))
+			uses.push(['the page’s scripts', { kind: 'script', url: file, inserted: !config.api.base }]);
+		else uses.push(['the page’s images', { kind: 'img', url: file }]);
 	}
 	for (const script of SHARE_SCRIPTS)
 		uses.push(['the share scripts of WeChat and QQ', { kind: 'script', url: script, inserted: true }]);

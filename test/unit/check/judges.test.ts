@@ -169,6 +169,14 @@ for (const [what, changes, found] of [
 	it(`should judge a stream with ${what}`, () =>
 		assert.equal(findings(judgeStreams([{ ...stream, ...changes }], PAGE)), found));
 
+it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
+	const list = { url: 'https://play.example.com/a.m3u8', kbps: 0, wrong: '', readable: true, measured: 0 };
+	const closed = [{ ...stream, tcp: undefined }] as unknown as StreamFacts[];
+	assert.match(judgeStreams(closed, PAGE).find(({ id }) => id === 'ice-tcp')!.fix, 'or set rts.hlsFallback');
+	assert.not.match(judgeStreams(closed, PAGE, [list]).find(({ id }) => id === 'ice-tcp')!.fix, 'hlsFallback');
+	assert.equal(findings(judgeStreams([stream], PAGE, [{ ...list, wrong: 'status 404' }])), ['fault hls']);
+});
+
 it('should say once what holds of several qualities', () => {
 	const other = { ...stream, quality: { ...stream.quality, name: '标清' } };
 	const [finding] = judgeStreams(
