@@ -36,6 +36,7 @@ export const REPLAY_NOT_READY = '回放还在准备中，请稍后再来';
 export const CONNECTING = '直播加载中…';
 export const STALLED = '网络较慢，缓冲中…';
 export const RECONNECTING = '正在重新连接…';
+export const UNPUBLISHED = '直播信号还没有来，请稍候';
 export const STREAM_ENDED = '直播信号中断，正在重连…';
 export const PAUSED = '已暂停，点击继续';
 export const PLAY_BY_CLICK = '点击播放';

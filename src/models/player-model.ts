@@ -18,6 +18,7 @@ export type PlayerView = Pick<
 	| 'failedQualities'
 	| 'trial'
 	| 'notice'
+	| 'unpublished'
 >;
 
 /** Creates signals of the player's state. */

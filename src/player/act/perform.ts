@@ -70,6 +70,10 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 				case 'keepFrame':
 					keepFrame(video, '');
 					return element.showCover('');
+				case 'cover': {
+					const { source, cover } = player.state;
+					return element.showCover((command.isKept ? source!.poster : cover) || '');
+				}
 				case 'swap':
 					return trial.swap();
 				case 'dropTrial':

@@ -65,6 +65,8 @@ export interface LiveState {
 	readonly outage: boolean;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;
+	/** Nobody publishes the broadcast yet; the cover is kept until its first frame. */
+	readonly unpublished: boolean;
 	/** A real-time stream has played in this visit. */
 	readonly hasPlayed: boolean;
 }
@@ -189,6 +191,8 @@ export type LiveCommand =
 	| { type: 'swap' }
 	/** Keeps the last frame, in place of the cover, until the state names another cover. */
 	| { type: 'keepFrame' }
+	/** Shows the cover though the state names none, or what it names again. */
+	| { type: 'cover'; isKept: boolean }
 	| { type: 'dropTrial' };
 
 /** Commands of a transition. */

@@ -50,3 +50,6 @@ export const demandedDelay = ({ error }: PlayerState): number => (error && error
 /** Names of the qualities not to be played now. */
 export const missingNames = ({ failedQualities = [], silentQualities = [] }: PlayerState, now: number): string[] =>
 	failedQualities.concat(silentQualities.filter(({ until }) => now < until).map(({ name }) => name));
+/** Whether signalling has answered that there is no such stream, or not for this viewer. */
+export const isGone = (error: PlayerState['error']): boolean =>
+	!!error && (error.status === 404 || error.status === 403);

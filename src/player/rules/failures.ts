@@ -3,7 +3,7 @@ import { QUICK_FAILURES } from '../../network/retry-delay.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
-import { demandedDelay } from '../core/status.ts';
+import { demandedDelay, isGone, isMoving, isSoundOnly } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
@@ -95,6 +95,15 @@ export function nameFailure({ next, policy, seen }: LiveDraft): void {
 	if (next.status !== 'reconnecting') return;
 	if (isUnreachable(next)) next.failure = 'unreachable';
 	else next.failure = seen.link.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
+}
+
+/** Keeps the cover over a broadcast that nobody publishes yet, by the server's word, until its first frame. */
+export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
+	const { status, error, hasPlayed, unpublished } = next;
+	const isTried = status === 'reconnecting' || status === 'connecting';
+	if (!unpublished) next.unpublished = status === 'reconnecting' && !hasPlayed && isGone(error);
+	else next.unpublished = isTried || (isMoving(status) && !seen.video.seen && !isSoundOnly(next));
+	if (next.unpublished !== unpublished) commands.push({ type: 'cover', isKept: next.unpublished });
 }
 
 /** Whether the server has replied twice but no connection has succeeded in this visit, as without UDP. */

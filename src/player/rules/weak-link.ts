@@ -15,7 +15,7 @@ import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
 import { enter, isRealTime, show, start } from './attempt.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
-import { followFailure, nameFailure } from './failures.ts';
+import { coverUnpublished, followFailure, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { coreRules } from './transition.ts';
@@ -34,6 +34,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	measuredKbps: 0,
 	outage: false,
 	rested: '',
+	unpublished: false,
 	choice: INITIAL_QUALITY_MEMORY,
 };
 
@@ -129,6 +130,7 @@ function followOutcome(draft: LiveDraft, trial: Trial | null): void {
 		commands.push({ type: 'dropTrial' });
 	}
 	if (has('load')) next.measuredKbps = 0;
+	coverUnpublished(draft);
 }
 
 /** Updates or ends the broadcast. Shows a failed one anew at a new address. */

@@ -1,7 +1,7 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
-import { isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
+import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
@@ -54,13 +54,15 @@ export function stageMessage(
 		quality,
 		source = null,
 		autoplayMuted,
+		error: playError,
+		unpublished,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
 	offline = false,
 ): StageMessage {
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked });
+	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked, error: playError, unpublished });
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -93,12 +95,16 @@ function outageMessage({
 	reason,
 	failure,
 	picked,
+	error,
+	unpublished,
 }: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>): StageMessage {
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
+	if (unpublished) return Object.assign(outage, { text: texts.UNPUBLISHED });
 	// Viewers ask the server, one after another, whether an ended stream is over.
-	if (reason === 'ended') return Object.assign(outage, { text: texts.STREAM_ENDED });
+	if (reason === 'ended' || (status === 'reconnecting' && isGone(error)))
+		return Object.assign(outage, { text: texts.STREAM_ENDED });
 	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;
 	return outage;

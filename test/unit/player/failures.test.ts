@@ -3,9 +3,11 @@ import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { failureOf, responseTo } from '../../../src/player/rules/failures.ts';
 import { type Failure, INITIAL_STATE, type Reason } from '../../../src/player/core/state.ts';
+import { connecting, NOW, playing, reload, rulesOf, waiting } from '../../support/player-rules.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failures');
+const should = rulesOf(it);
 
 const isFatal = (reason: Reason, failures: number) =>
 	responseTo({ ...INITIAL_STATE, reason, failures }, POLICY).retry === 'never';
@@ -38,6 +40,47 @@ it('should retry missing H.264 and connections that cannot be made until the thi
 		assert.ok(isFatal(reason, 3));
 	}
 	assert.not(isFatal(ErrorCode.ERROR_SIGNAL_ERROR, 300));
+});
+
+const refusal = (status: number) => Object.assign(new Error(), { errorCode: 10205, traceId: '', status });
+const gone = (status: number) =>
+	({ type: 'failed', reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: refusal(status) }) as const;
+const refreshes = { type: 'refresh', delay: POLICY.maxRefreshDelay / 2 } as const;
+const cover = (isKept: boolean) => ({ type: 'cover', isKept }) as const;
+for (const status of [403, 404])
+	should(`keep the cover where signalling answers ${status} before anything has played`, {
+		from: connecting,
+		event: gone(status),
+		to: { status: 'reconnecting', unpublished: true },
+		commands: [refreshes, cover(true)],
+	});
+for (const [what, from, status] of [
+	['after something has played', { ...connecting, hasPlayed: true }, 404],
+	['that are no word on the stream', connecting, 503],
+] as const)
+	should(`keep no cover at refusals ${what}`, {
+		from,
+		event: gone(status),
+		to: { status: 'reconnecting', unpublished: false },
+		commands: [refreshes],
+	});
+const unpublished = { ...waiting, error: refusal(404), unpublished: true };
+should('keep it during the next attempt', {
+	from: unpublished,
+	event: { type: 'timer' },
+	to: { attempting: true, unpublished: true },
+	commands: reload(),
+});
+should('keep it until the first frame', {
+	from: { ...unpublished, attempting: true, timer: null },
+	event: { type: 'canplay' },
+	at: { seen: false },
+	to: { status: 'playing', unpublished: true },
+});
+should('go over into the stream at its first frame', {
+	from: { ...playing, unpublished: true, since: NOW - 500 },
+	to: { status: 'playing', unpublished: false },
+	commands: [cover(false)],
 });
 
 it.run();

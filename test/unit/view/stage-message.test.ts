@@ -6,6 +6,9 @@ import type { PlayerSource } from '../../../src/player/core/source.ts';
 import type { Failure, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { missingText, stageMessage } from '../../../src/view/stage/stage-message.ts';
 
+/** An error of signalling. */
+const refusal = (status: number) => Object.assign(new Error(), { errorCode: 10205, traceId: '', status });
+
 const it = suite('stage message');
 const data = { id: '1' } as Live;
 type Remote = Parameters<typeof stageMessage>[0];
@@ -112,6 +115,10 @@ const outages: [what: string, state: Player, offline: boolean, text: string, aut
 	['stalls', player('stalled'), false, '网络较慢，缓冲中…'],
 	['stalls in a quality picked by hand', { ...player('stalled'), ...byHand }, false, '网络较慢，缓冲中…', true],
 	['reconnects', player('reconnecting', '', 'timeout'), false, '正在重新连接…'],
+	['is not published yet', { ...player('reconnecting'), unpublished: true }, false, '直播信号还没有来，请稍候'],
+	['is gone', { ...player('reconnecting'), error: refusal(404) }, false, '直播信号中断，正在重连…'],
+	['is refused by an overloaded server', { ...player('reconnecting'), error: refusal(503) }, false, '正在重新连接…'],
+	['stalls after it was gone', { ...player('stalled'), error: refusal(404) }, false, '网络较慢，缓冲中…'],
 	['reconnects one picked by hand', { ...player('reconnecting'), ...byHand }, false, '正在重新连接…', true],
 	['reconnects slowly', player('reconnecting', 'connection'), false, '正在重新连接…'],
 	['cannot be loaded from a URL for now', player('reconnecting', 'media'), false, '正在重新连接…'],
