@@ -6,7 +6,7 @@ import type { LIVE_EXAMPLE, NEWS_EXAMPLE, Raw } from '../../../src/api/examples.
  */
 export type Live = Omit<
 	typeof LIVE_EXAMPLE,
-	'status' | 'organizationId' | 'peopleCount' | 'qualities' | 'playbackQualities'
+	'status' | 'organizationId' | 'peopleCount' | 'qualities' | 'playbackQualities' | 'startTime'
 > &
 	Record<'status' | 'organizationId' | 'peopleCount', number | string> & { [field: string]: unknown };
 

@@ -25,6 +25,7 @@ const DESCRIPTION = `
 const makeLive = (id: number, status: number, fields: Partial<Live>): Live => ({
 	...LIVE_EXAMPLE,
 	qualities: undefined,
+	startTime: undefined,
 	playbackQualities: undefined,
 	id: `${id}`,
 	status,
