@@ -4,6 +4,8 @@ import { createPolling } from './polling.ts';
 
 /** Milliseconds; doubles up to 30 s. */
 const LIVE_RETRY_INTERVAL = 1000;
+/** Milliseconds between polls of a chat whose broadcast is over. */
+const OVER_PAUSE = 60_000;
 /** Milliseconds; doubles up to 40 s, as a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
@@ -23,14 +25,21 @@ export function repeatLoads(
 ): () => void {
 	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
 	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);
-	const repeat = (interval: number, error: () => unknown, isDue: () => unknown, load: () => Promise<number | void>) => {
-		const { update, stop } = createPolling(interval, () => !!isDue(), load);
+	const repeat = (
+		interval: number,
+		error: () => unknown,
+		isDue: () => unknown,
+		load: () => Promise<number | void>,
+		leastPause?: () => number,
+	) => {
+		const { update, stop } = createPolling(interval, () => !!isDue(), load, leastPause);
 		const dispose = effect(() => update(error()));
 		return () => (dispose(), stop());
 	};
 	const liveError = () => errorOf(live.state.value);
 	const newsError = () => errorOf(news.state.value);
 	const chatError = () => chat.missing.value;
+	const isOver = () => [2, 3].includes(live.state.peek().data!.status);
 	const disposers = [
 		repeat(LIVE_RETRY_INTERVAL, liveError, () => isTemporary(liveError()), loadLive),
 		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
@@ -39,6 +48,7 @@ export function repeatLoads(
 			chatError,
 			() => shows('chat') && (chatPollInterval || chatError()),
 			chat.poll,
+			() => (isOver() && !chatError() ? OVER_PAUSE : 0),
 		),
 	];
 	return () => disposers.forEach((dispose) => dispose());

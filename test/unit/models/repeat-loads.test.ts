@@ -11,15 +11,26 @@ const item = { id: '1', title: '喜报', image: '', reads: 0, comments: 0 };
 const comment = { id: '1', nickname: '', content: '好' };
 
 /** An app with one of the lists in view, which fails as `answer` says; and the seconds at which it is requested. */
-async function open(tab: 'chat' | 'news', answer: { error: unknown }) {
-	const fake = await started({}, { config });
+async function open(
+	tab: 'chat' | 'news',
+	answer: { error: unknown; empty?: boolean },
+	status = 1,
+	chatPollInterval = 0,
+) {
+	const fake: Awaited<ReturnType<typeof started>> = await started(
+		{ status },
+		{
+			config: { ...config, chatPollInterval },
+			loadMore: async () => fake.more,
+		},
+	);
 	const name = tab === 'chat' ? 'fetchComments' : 'fetchNews';
 	const { page, calls, lists } = fake;
 	const answers =
 		<T>(value: T) =>
 		async () => {
 			if (answer.error) throw answer.error;
-			return [value];
+			return answer.empty ? [] : [value];
 		};
 	Object.assign(lists, { comments: answers(comment), news: answers(item) });
 	page.show(tab);
@@ -39,6 +50,16 @@ async function open(tab: 'chat' | 'news', answer: { error: unknown }) {
 		},
 	};
 }
+
+for (const [status, times] of [
+	[1, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]],
+	[2, [62, 124]],
+	[3, [62, 124]],
+] as const)
+	it(`should poll the chat in view at ${times.slice(0, 2).join(', ')}, … s while the status is ${status}`, async () => {
+		const { requestedWithin } = await open('chat', { error: null, empty: true }, status, 10_000);
+		assert.equal(await requestedWithin(status === 1 ? 120 : 130), times);
+	});
 
 const refusal = (status: number, retryAfter = 0) => Object.assign(new Error('refused'), { status, retryAfter });
 for (const tab of ['chat', 'news'] as const) {
