@@ -1,9 +1,8 @@
+import { hideSecrets } from '../rts/sdk/hide-secrets.ts';
+
 /** Shown in place of a secret. */
 const HIDDEN = '…';
 
-/** Parameters that carry keys of streams and sessions. */
-const PARAMETERS =
-	/\b((?:[\w-]*token|userId|auth_key|auth|sign|signature|wsSecret|txSecret|secret|key|password|pwd|credential|sid)=)[^&\s"'@<>)]+/gi;
 /** User name and password in a URL. */
 const USER_INFO = /(\b[a-z][\w+.-]*:\/\/)[^/\s@]+@/gi;
 /** Hexadecimal text of a signature's length. */
@@ -27,6 +26,6 @@ export function createRedact(secrets: readonly (string | undefined)[]): (text: s
 	return (text) => {
 		const whole = known.reduce((rest, secret) => rest.split(secret).join(HIDDEN), text);
 		const hidden = ends.reduce((rest, end) => rest.split(end).join(`${HIDDEN}”`), whole);
-		return hidden.replace(USER_INFO, `$1${HIDDEN}@`).replace(PARAMETERS, `$1${HIDDEN}`).replace(SIGNATURE, HIDDEN);
+		return hideSecrets(hidden.replace(USER_INFO, `$1${HIDDEN}@`), HIDDEN).replace(SIGNATURE, HIDDEN);
 	};
 }

@@ -11,7 +11,7 @@ const INTERVAL = 1000;
 /** Milliseconds without playing after which a stream is missing. */
 const MISSING_TIME = 30_000;
 
-/** A broadcast being watched; times in milliseconds. */
+/** A broadcast being watched; times in milliseconds, monotonic, as a phone's clock may be set. */
 interface Watch {
 	vurl: string;
 	startedAt: number;
@@ -31,27 +31,27 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 	let watch: Watch | undefined;
 
 	function start(vurl: string): Watch {
-		const lookedAt = Date.now();
-		const startedAt = since || lookedAt;
+		const now = performance.now();
+		const startedAt = since ? Math.max(0, now - Math.max(0, Date.now() - since)) : now;
 		const { startedAt: playingSince } = player.state;
-		const played = since && playingSince ? performance.now() - playingSince : 0;
+		const played = since && playingSince ? now - playingSince : 0;
+		report(MessageId.START_PLAY, { vurl }, since || undefined);
 		since = 0;
-		report(MessageId.START_PLAY, { vurl }, startedAt);
-		return { vurl, startedAt, lookedAt, played, missing: 0 };
+		return { vurl, startedAt, lookedAt: now, played, missing: 0 };
 	}
 
 	function stop(): void {
 		if (!watch) return;
 		const { vurl, startedAt, played } = watch;
 		watch = undefined;
-		report(MessageId.STOP_PLAY, { vurl, wt: Math.round(played), tt: Date.now() - startedAt });
+		report(MessageId.STOP_PLAY, { vurl, wt: Math.round(played), tt: Math.round(performance.now() - startedAt) });
 	}
 
 	function look(): void {
 		const { status, qualities, quality, error, reason } = player.state;
 		if (document.hidden || !isUnderWay(status)) return stop();
 		watch = watch || start(qualities[quality]!.address);
-		const now = Date.now();
+		const now = performance.now();
 		const passed = Math.min(now - watch.lookedAt, MAX_SAMPLE_GAP);
 		watch.lookedAt = now;
 		if (status === 'playing') {

@@ -1,4 +1,5 @@
 import { MessageId, type Report } from '../play/message-id.ts';
+import { withoutSecrets } from './hide-secrets.ts';
 import { readUserAgent } from './user-agent.ts';
 
 /** Version of the SDK with this interface. */
@@ -126,8 +127,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm,
 			msgid: messageId,
-			// Drops secrets: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
-			args: args && JSON.stringify(args).replace(/([?&]\w*(key|secret|sign|token)=)[^&@"]*/gi, '$1'),
+			args: args && JSON.stringify(args, withoutSecrets),
 		});
 		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
 		if (held && !customReporter) addEventListener('pagehide', flush);

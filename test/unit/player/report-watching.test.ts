@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { reportWatching } from '../../../src/player/report/report-watching.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
-import { type FakeBrowser, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('reports of watching');
 
@@ -56,6 +56,20 @@ it('should begin with the first report of the page, and with what has played sin
 	assert.equal(reports[1], [121, { ...ADDRESS, wt: 5000, tt: 7000 }]);
 	assert.is(times[0], since);
 	assert.is(browser.leftovers(), 0);
+});
+
+it('should take no time from a clock that is set back, nor miss a missing stream by it', async (browser) => {
+	const { now } = Date;
+	const { reports, set } = follow({ status: 'playing' }, now());
+	await browser.pass(2000);
+	setGlobals({ performance: { now }, Date: { now: () => now() - 7_200_000 } });
+	await browser.pass(1000);
+	set({ status: 'stalled' });
+	await browser.pass(31_000);
+	assert.equal(reports[1], [150, { err: 10102, ...ADDRESS }]);
+	set({ status: 'ended' });
+	await browser.pass(1000);
+	assert.equal(reports[2], [121, { ...ADDRESS, wt: 3000, tt: 35_000 }]);
 });
 
 it('should stop where the page is hidden or left, and start where it is seen again', async (browser) => {

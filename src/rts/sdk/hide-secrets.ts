@@ -1,0 +1,13 @@
+/**
+ * Parameters that carry keys of streams and sessions, by name; one that is percent-encoded, to stay in a query, holds a
+ * token.
+ */
+const PARAMETER =
+	/((?:\b(?:[\w-]{0,40}(?:token|key|secret|password|passwd|pwd|credential|signature)|userId|sid|sign|sig|auth|auth_info)|[\w-]{0,40}%[\w%-]{1,40})=)[^&#\s"'@<>)]+/gi;
+
+/** Removes the values of secret parameters in addresses. */
+export const hideSecrets = (text: string, shown = ''): string => text.replace(PARAMETER, `$1${shown}`);
+
+/** Replacer of `JSON.stringify` that removes secrets and fragments from addresses. */
+export const withoutSecrets = (_name: string, value: unknown): unknown =>
+	typeof value === 'string' && /:\/\//.test(value) ? hideSecrets(value).replace(/#[^@]*/, '') : value;
