@@ -13,11 +13,17 @@ export type Kind = 'read' | 'poll' | 'write';
 /** Posts a call (spec §7); resolves with `recData`. `extra` travels beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
 
-/** Fetches the whole body, as ky's timeout covers only the head. */
-async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
-	const response = await fetch(...request);
-	return new Response((await response.text()) || null, response);
-}
+/** Milliseconds by which a clock that was set differs from one that drifts. */
+const CLOCK_STEP = 30_000;
+
+/** Fetches the whole body, as ky's timeout covers only the head, and follows the server's clock. */
+const createFetch =
+	({ setTime }: SignRequest): typeof fetch =>
+	async (...request) => {
+		const response = await fetch(...request);
+		setTime(response.headers.get('date'));
+		return new Response((await response.text()) || null, response);
+	};
 
 /** Adds status, body and demanded milliseconds; a long wait ends the repeats. */
 async function readFailure(error: HTTPError): Promise<HTTPError> {
@@ -35,7 +41,6 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 	const response = await ky(
 		url,
 		Object.assign(options, {
-			fetch: fetchWhole,
 			timeout: REQUEST_TIMEOUT,
 			// After 0.3 and 0.6 s plus `waitRetryAfter`; ky would read a date by the device's clock.
 			retry: { methods: ['post'], limit: kind === 'read' ? 2 : 0, afterStatusCodes: [] },
@@ -68,17 +73,22 @@ function reasonOf(body: unknown, status = 0): string {
 
 /**
  * Creates the call over ky. Rejects with ky's `HTTPError` or `TimeoutError`, the network's `TypeError`, or `ApiError`
- * if the answer is not the API's, lacks `recData`, or has a `code` of failure. The error has the server's `reason`.
+ * if the answer is not the API's, lacks `recData`, or has a `code` of failure. The error has the server's `reason`. A
+ * refusal whose `Date` shows that the device's clock was set is repeated once.
  */
 export function createCall(
 	{ base, okCodes }: Pick<Config['api'], 'base' | 'okCodes'>,
 	signRequest: SignRequest,
 	explain: Explain,
 ): Call {
-	return async (kind, path, recData, extra) => {
+	const fetch = createFetch(signRequest);
+	const call = async (isRepeated: boolean, ...request: Parameters<Call>): Promise<unknown> => {
+		const [kind, path, recData, extra] = request;
+		const offset = signRequest.setTime(null);
 		let body: unknown;
 		try {
 			body = await send(kind, base + path, {
+				fetch,
 				method: 'post',
 				body: formText(Object.assign(await signRequest(path, recData), extra)),
 				headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
@@ -86,8 +96,12 @@ export function createCall(
 			return open(kind, body, okCodes);
 		} catch (error) {
 			const failure = error as CallFailure;
-			const reason = reasonOf(body || readRefusal(failure.body || ''), failure.status);
-			throw Object.assign(explain(failure, path), { reason });
+			const refusal = body || readRefusal(failure.body || '');
+			// Refused, so not done: perhaps for the time of its packet, which is right now.
+			const isStepped = Math.abs(signRequest.setTime(null) - offset) > CLOCK_STEP;
+			if (refusal && !(failure.status! >= 500) && isStepped && !isRepeated) return call(true, ...request);
+			throw Object.assign(explain(failure, path), { reason: reasonOf(refusal, failure.status) });
 		}
 	};
+	return (...request) => call(false, ...request);
 }

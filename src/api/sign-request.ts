@@ -17,8 +17,11 @@ export interface SignedRequest {
 export interface SignRequest {
 	/** @param path without the host */
 	(path: string, recData: unknown): Promise<SignedRequest>;
-	/** Follows a response's `Date`, as device clocks may be wrong; null if unreadable. */
-	setTime(date: string | null): void;
+	/**
+	 * Follows a response's `Date`, as device clocks may be wrong; null if unreadable. Returns the milliseconds to the
+	 * server's clock.
+	 */
+	setTime(date: string | null): number;
 }
 
 /** Builds the packet as JSON (spec §7). */

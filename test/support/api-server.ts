@@ -35,7 +35,7 @@ export const hangInBody: Answer = (response) =>
 /** Makes requests whose packet is this text. */
 export const signer = (packet: (path: string, recData: unknown) => string): SignRequest =>
 	Object.assign(async (path: string, recData: unknown) => ({ sign: 's+/=', packet: packet(path, recData) }), {
-		setTime() {},
+		setTime: () => 0,
 	});
 
 /** An API server for the tests of a suite, and the calls to it. */
@@ -48,10 +48,12 @@ export function serveApi(it: Test) {
 		received: [] as ReceivedRequest[],
 		/** The server's answers, one a request; the last one repeats. */
 		answers: [good],
+		/** Signs calls, but the detail call. */
+		signRequest,
 		/** Setting of the next calls. */
 		okCodes: [] as string[],
 		call: (kind: Kind, recData: unknown = {}, extra?: object) =>
-			createCall({ base, okCodes: api.okCodes }, signRequest, createExplain(base))(kind, PATH, recData, extra),
+			createCall({ base, okCodes: api.okCodes }, api.signRequest, createExplain(base))(kind, PATH, recData, extra),
 		fetchDetail: () => fetchLive({ ...defaults.api, base, okCodes: api.okCodes }, signRequest, '1'),
 		readDetail: () =>
 			createApi({
@@ -81,6 +83,7 @@ export function serveApi(it: Test) {
 		api.received = [];
 		api.answers = [good];
 		api.okCodes = [];
+		api.signRequest = signRequest;
 	});
 	it.after(() => {
 		server.closeAllConnections();

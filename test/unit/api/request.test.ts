@@ -3,6 +3,8 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
+import { createSignRequest } from '../../../src/api/sign-request.ts';
+import { defaults } from '../../../src/config.ts';
 import { type Answer, good, json, PATH, type ReceivedRequest, serveApi } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
 
@@ -39,6 +41,35 @@ for (const [kind, statuses, refusal, requests] of [
 			assert.is(status ?? response!.status, refusal);
 		}
 		assert.is(api.received.length, requests);
+	});
+
+/** Refuses packets that are not of this minute. */
+const timely: Answer = (response, request) => {
+	const { reqTime } = JSON.parse(new URLSearchParams(api.received.at(-1)!.body).get('packet')!);
+	const isTimely = Math.abs(reqTime - new Date().getTime()) < 60_000;
+	(isTimely ? good : json(401, { code: 401, message: '请求已过期' }))(response, request);
+};
+for (const [what, step, answers, times, requests] of [
+	['an hour back', -3_600_000, [timely], 'succeed', 2],
+	['an hour on', 3_600_000, [timely], 'succeed', 2],
+	['an hour back, where it is refused for another reason', -3_600_000, [json(403, { code: 403 })], 'fail', 2],
+	['an hour back, where the server fails', -3_600_000, [json(500, { code: 500 })], 'fail', 1],
+	['an hour back, where no API answers', -3_600_000, [json(404, '<html>')], 'fail', 1],
+	['a second back', -1000, [json(401, { code: 401 })], 'fail', 1],
+] as const)
+	it(`should ${times} in ${requests} requests to write once the clock was set ${what}`, async () => {
+		api.answers = [good];
+		api.signRequest = createSignRequest(defaults.api, { userId: '42', token: 't' });
+		await api.call('write');
+		const { now } = Date;
+		mock.method(Date, 'now', () => now() + step);
+		api.received.length = 0;
+		api.answers = [...answers];
+		if (times === 'succeed') assert.is(await api.call('write'), null);
+		else await rejection(api.call('write'));
+		assert.is(api.received.length, requests);
+		await api.call('poll').catch(() => {});
+		assert.is(api.received.length, requests + 1, 'later ones are right at once');
 	});
 
 const breakOff: Answer = (response) => {
