@@ -28,5 +28,20 @@ const readRest = (raw: RawLive) => ({
 /** A live (spec §3). URLs are http(s). */
 export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest>;
 
+/** Leaves out texts that some languages write for missing values. */
+function withoutNullTexts(raw: RawLive): RawLive {
+	const given: RawLive = {};
+	for (const name of Object.keys(raw) as (keyof RawLive)[])
+		if (!/^(null|undefined)$/.test(`${raw[name]}`)) given[name] = raw[name];
+	return given;
+}
+
+/** URLs of a live's covers, the best first. */
+export function postersOf(raw: RawLive): string[] {
+	const { coverImg, videoPic, posPic } = withoutNullTexts(raw);
+	return [coverImg, videoPic, posPic].map((url) => safeUrl(url)).filter(Boolean);
+}
+
 /** Reads the rest of an answer. */
-export const completeLive = ({ raw, ...read }: LiveAnswer): Live => Object.assign(readRest(raw), read);
+export const completeLive = ({ raw, ...read }: LiveAnswer): Live =>
+	Object.assign(readRest(withoutNullTexts(raw)), read, { poster: postersOf(raw)[0] || '' });

@@ -3,6 +3,7 @@
  * while the stream connects.
  */
 import { fetchComments } from '../api/comments.ts';
+import { postersOf } from '../api/live.ts';
 import { createCall } from '../api/request.ts';
 import { followHls } from '../models/follow-hls.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -18,6 +19,7 @@ import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { sessionItem } from '../visit/session-item.ts';
+import { followCover } from '../view/stage/follow-cover.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
@@ -66,6 +68,14 @@ if (!handoff.live) {
 			}),
 	};
 	addCss(__LIVE_CSS__);
+	handoff.head.live.then(
+		({ raw }) =>
+			followCover(
+				document.querySelector<HTMLImageElement>('#cover')!,
+				postersOf(raw).map((url) => imageUrl(url, innerWidth)),
+			),
+		() => {},
+	);
 	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
 	// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
 	document.ontouchstart = () => {};

@@ -40,6 +40,16 @@ it('should read a live with numbers as texts and the other way round', () => {
 	});
 });
 
+for (const text of ['null', 'undefined', null])
+	it(`should take ${text} for missing, but not in a text`, () => {
+		const names = 'title summary organizationTitle coverImg headPic inviteCode description oss shareUrl'.split(' ');
+		const raw = Object.fromEntries(names.map((name) => [name, text]));
+		const live: Record<string, unknown> = readLive({ ...raw, videoPic: '/v.jpg' });
+		for (const name of names) assert.is(live[name], '', name);
+		assert.is(live.poster, 'https://live.example.com/v.jpg');
+		assert.is(readLive({ title: `${text}!` }).title, `${text}!`);
+	});
+
 it('should read the qualities in the field of the configuration, a bad one as unusable', () => {
 	const listed = [
 		{ name: '高清', kbps: '1,130', url: 'artc://play.example.com/live/a?auth_key=1' },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followVisit } from '../../../src/visit/follow-visit.ts';
+import { withoutTail } from '../../../src/visit/link-tail.ts';
 import { enterVisit, readVisit, STORED, withoutSecrets } from '../../../src/visit/visit.ts';
 import { setup } from '../../support/dom.ts';
 import { anyCodePoints, anyText } from '../../support/any-text.ts';
@@ -34,6 +35,23 @@ const visits: [string, string, string, string][] = [
 for (const [rest, id, userId, token] of visits) {
 	it(`should read ${rest || 'nothing'}`, () => assert.equal(readVisit(PAGE + rest), { id, userId, token }));
 }
+
+for (const [id, trimmed] of [
+	['0)', '0'],
+	['0 ', '0'],
+	['0，欢迎观看', '0'],
+	['直播1》快来', '直播1'],
+	['7。', '7'],
+	['7.', '7'],
+	// These have no tail.
+	['0', ''],
+	['直', ''],
+	['a.b', ''],
+	['a-b_c:d', ''],
+	['', ''],
+] as const)
+	it(`should ${trimmed ? `read ${trimmed} in` : 'find no tail in'} the id ${id}`, () =>
+		assert.is(withoutTail(id), trimmed));
 
 const cleaned: [string, string][] = [
 	['?id=1&userId=42&token=demo', '?id=1'],
