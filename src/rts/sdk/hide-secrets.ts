@@ -3,7 +3,7 @@
  * token.
  */
 const PARAMETER =
-	/((?:\b(?:[\w-]{0,40}(?:token|key|secret|password|passwd|pwd|credential|signature)|userId|sid|sign|sig|auth|auth_info)|[\w-]{0,40}%[\w%-]{1,40})=)[^&#\s"'@<>)]+/gi;
+	/((?:\b(?:[\w-]*(?:token|key|secret|password|pwd|credential)|userId|sid|sig|sign|signature|auth|auth_info)|(?:\b[\w-]+)?%[\w%-]+)=)[^&#\s"'@<>)]+/gi;
 
 /** Removes the values of secret parameters in addresses. */
 export const hideSecrets = (text: string, shown = ''): string => text.replace(PARAMETER, `$1${shown}`);
