@@ -140,8 +140,6 @@ function makeApp(): App {
 					whenMore.then(({ setShareCard }) => setShareCard(card));
 				}),
 			);
-			// It follows the address.
-			window.onhashchange = () => void loadMore({ retry: Infinity });
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			return () => stops.forEach((stop) => stop());
 		},

@@ -20,8 +20,11 @@ import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { sessionItem } from '../visit/session-item.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
+import { followVisit } from '../visit/follow-visit.ts';
+import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
+import { withoutSecrets } from '../visit/visit.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __LIVE_CSS__: string;
@@ -36,7 +39,7 @@ const ROOM = 1.5;
 const handoff = window.livePage!;
 
 if (!handoff.live) {
-	const { visit } = handoff.head;
+	const { visit, entryUrl } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
 	const rules = extendPlayer(player, {
@@ -68,6 +71,8 @@ if (!handoff.live) {
 			}),
 	};
 	addCss(__LIVE_CSS__);
+	followVisit(visit, entryUrl);
+	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	handoff.head.live.then(
 		({ raw }) =>
 			followCover(

@@ -22,20 +22,18 @@ import { createOpening } from '../view/stage/opening.tsx';
 import { environment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
-import { followVisit } from '../visit/follow-visit.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
-import { forgetOtherUsers } from '../visit/forget-other-users.ts';
-import { withoutSecrets } from '../visit/visit.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn } from '../visit/place.ts';
 import { isMetered } from '../visit/save-data.ts';
+import { withoutSecrets } from '../visit/visit.ts';
 
 declare const __MORE_CSS__: string;
 
 const handoff = window.livePage!;
 
 if (!handoff.more) {
-	const { config, visit, entryUrl } = handoff.head;
+	const { config, visit } = handoff.head;
 	const { player, client, takeReports } = handoff.boot!;
 	const views = {
 		ChatPanel,
@@ -70,7 +68,5 @@ if (!handoff.more) {
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
-	followVisit(visit, entryUrl);
-	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	addCss(__MORE_CSS__);
 }
