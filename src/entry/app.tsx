@@ -27,7 +27,6 @@ import { addCss } from '../view/page/add-css.ts';
 import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
-import { withoutTail } from '../visit/link-tail.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remembered.ts';
@@ -173,13 +172,6 @@ if (!handoff.app) {
 			setTimeout(hydrate);
 		});
 	};
-	live.catch(({ name, status }) => {
-		const id = withoutTail(visit.id);
-		// The API knows no such live.
-		if (!id || name !== 'ApiError' || status >= 500) return;
-		history.replaceState(history.state, '', `?id=${encodeURIComponent(id)}`);
-		location.reload();
-	});
 	// Nothing may delay the stream, which is requested in the live's task.
 	live.then(begin, begin);
 	if (boot.clicked) begin();

@@ -22,6 +22,7 @@ import { sessionItem } from '../visit/session-item.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
+import { withoutTail } from '../visit/link-tail.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -79,7 +80,13 @@ if (!handoff.live) {
 				document.querySelector<HTMLImageElement>('#cover')!,
 				postersOf(raw).map((url) => imageUrl(url, innerWidth)),
 			),
-		() => {},
+		({ name, status }) => {
+			const id = withoutTail(visit.id);
+			// The API knows no such live.
+			if (!id || name !== 'ApiError' || status >= 500) return;
+			history.replaceState(history.state, '', `?id=${encodeURIComponent(id)}`);
+			location.reload();
+		},
 	);
 	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
 	// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
