@@ -3,7 +3,6 @@
  * while the stream connects.
  */
 import { fetchComments } from '../api/comments.ts';
-import { postersOf } from '../api/live.ts';
 import { createCall } from '../api/request.ts';
 import { followHls } from '../models/follow-hls.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -19,7 +18,6 @@ import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { sessionItem } from '../visit/session-item.ts';
-import { followCover } from '../view/stage/follow-cover.ts';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { withoutTail } from '../visit/link-tail.ts';
@@ -74,20 +72,13 @@ if (!handoff.live) {
 	addCss(__LIVE_CSS__);
 	followVisit(visit, entryUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
-	handoff.head.live.then(
-		({ raw }) =>
-			followCover(
-				document.querySelector<HTMLImageElement>('#cover')!,
-				postersOf(raw).map((url) => imageUrl(url, innerWidth)),
-			),
-		({ name, status }) => {
-			const id = withoutTail(visit.id);
-			// The API knows no such live.
-			if (!id || name !== 'ApiError' || status >= 500) return;
-			history.replaceState(history.state, '', `?id=${encodeURIComponent(id)}`);
-			location.reload();
-		},
-	);
+	handoff.head.live.catch(({ name, status }) => {
+		const id = withoutTail(visit.id);
+		// The API knows no such live.
+		if (!id || name !== 'ApiError' || status >= 500) return;
+		history.replaceState(history.state, '', `?id=${encodeURIComponent(id)}`);
+		location.reload();
+	});
 	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
 	// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
 	document.ontouchstart = () => {};

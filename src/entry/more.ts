@@ -2,6 +2,7 @@
  * Script of what a visit needs late, or at a tap: chat, news, dialogs, replay controls, reports, share cards, saved images,
  * WHEP's rest, HLS.
  */
+import { postersOf } from '../api/live.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions } from '../models/later-scripts.ts';
@@ -21,6 +22,7 @@ import { saveCalendar } from '../share/calendar.ts';
 import { createOpening } from '../view/stage/opening.tsx';
 import { environment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
+import { followCover } from '../view/stage/follow-cover.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
 import { momentOf } from '../visit/moment.ts';
@@ -33,8 +35,8 @@ declare const __MORE_CSS__: string;
 const handoff = window.livePage!;
 
 if (!handoff.more) {
-	const { config, visit } = handoff.head;
-	const { player, client, takeReports } = handoff.boot!;
+	const { config, visit, live } = handoff.head;
+	const { player, client, imageUrl, takeReports } = handoff.boot!;
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
@@ -68,5 +70,13 @@ if (!handoff.more) {
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
+	live.then(
+		({ raw }) =>
+			followCover(
+				document.querySelector<HTMLImageElement>('#cover')!,
+				postersOf(raw).map((url) => imageUrl(url, innerWidth)),
+			),
+		() => {},
+	);
 	addCss(__MORE_CSS__);
 }
