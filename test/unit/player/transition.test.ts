@@ -69,6 +69,8 @@ const step = fc.record({
 	spare: fc.constantFrom(0, 300, Infinity),
 	trialKbps: fc.constantFrom(0, 500),
 	refuses: fc.boolean(),
+	/** The server answers each trial, and closes the old connection for it, then the new one. */
+	closes: fc.boolean(),
 	steps: fc.integer({ min: 1, max: 12 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
@@ -83,7 +85,17 @@ function play(steps: Step[], first = 0) {
 	let trialEnds = Infinity;
 	let measuredAt = Infinity;
 	const requests: number[] = [];
-	const arrival = { silence: 0, dark: 0, empty: 0, quiet: 0, kbps: 0, spare: 0, trialKbps: 0, refuses: false };
+	const arrival = {
+		silence: 0,
+		dark: 0,
+		empty: 0,
+		quiet: 0,
+		kbps: 0,
+		spare: 0,
+		trialKbps: 0,
+		refuses: false,
+		closes: false,
+	};
 	/** Of the quality that the viewer saw last, or picked. */
 	let playedKbps = qualities[first]!.kbps;
 	let connection = 0;
@@ -182,6 +194,12 @@ function play(steps: Step[], first = 0) {
 				measuredAt = Infinity;
 				dispatch({ type: 'measured', kbps: arrival.spare });
 			}
+			if (state.trial && arrival.closes) {
+				const isAnswered = !!state.trial.answeredAt;
+				if (!isAnswered) dispatch({ type: 'trialAnswered' });
+				if (!state.trial!.alone) dispatch({ type: 'failed', reason: 'ended' });
+				else if (isAnswered) dispatch({ type: 'trialFailed', reason: 'ended' });
+			}
 			if (state.trial) trialTotals = grow(trialTotals, arrival.trialKbps, 1000);
 			if (isMoving(state.status) && arrival.kbps) {
 				totals = grow(totals, arrival.kbps, state.qualities[state.quality]!.kbps);
@@ -194,12 +212,14 @@ function play(steps: Step[], first = 0) {
 	dispatch({ type: 'live', live: source, qualities, quality: first });
 	for (const { event, steps: count, ...seen } of steps) {
 		Object.assign(arrival, seen);
+		// The menu offers nothing that was refused.
+		if (event?.type === 'pick' && state.failedQualities?.includes(state.qualities[event.quality]?.name ?? '')) continue;
 		// A client reports only what belongs to a connection.
 		if (event && (!event.type.startsWith('trial') || state.trial)) dispatch(event);
 		pass(count);
 	}
 	const silence = (refuses: boolean) =>
-		Object.assign(arrival, { silence: 60_000, dark: 60_000, kbps: 0, trialKbps: 0, refuses });
+		Object.assign(arrival, { silence: 60_000, dark: 60_000, kbps: 0, trialKbps: 0, refuses, closes: false });
 	return { requests, pass, silence };
 }
 
