@@ -30,7 +30,7 @@ export const SEEN: Seen = {
 		paused: false,
 	},
 	trial: null,
-	video: { silence: 0, dark: 0, gop: Infinity, arrived: true, seen: true, still: 0 },
+	video: { silence: 0, dark: 0, gop: Infinity, absent: false, arrived: true, seen: true, still: 0 },
 	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
 	unseen: 0,
 };

@@ -40,6 +40,7 @@ export function judgeVideo(draft: LiveDraft): void {
 	const isUndecodable = video.arrived && !video.seen;
 	const isSilent = realTime && silence >= deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
+	else if (realTime && video.absent && silence < policy.stallTimeout) play(draft, 'camera-off');
 	// An encoder may send its first keyframe late; sound plays meanwhile.
 	else if (
 		realTime &&

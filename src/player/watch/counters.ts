@@ -116,7 +116,7 @@ export function createTimes() {
 		if (videoSilence > CAMERA_PAUSE && movedAt.video === now) movedAt.picture = now;
 		last = counters;
 		readAt = now;
-		const video: SeenVideo = {
+		const video: Omit<SeenVideo, 'absent'> = {
 			silence: now - movedAt.video,
 			dark: now - movedAt.picture,
 			gop: gop || Infinity,

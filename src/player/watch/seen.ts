@@ -63,6 +63,8 @@ export interface SeenVideo {
 	dark: number;
 	/** Longest between keyframes; Infinity while unknown. */
 	gop: number;
+	/** The server's answer has none. */
+	absent: boolean;
 	/** Some has arrived. */
 	arrived: boolean;
 	/** There has been a frame. */

@@ -128,7 +128,9 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 					},
 					trial,
 					unseen: unseenSince && now - unseenSince,
-					video: seenVideo,
+					video: Object.assign(seenVideo, {
+						absent: !!stream && !!stream.mediaStream && !stream.mediaStream.getVideoTracks()[0],
+					}),
 					link: {
 						offline: checkOffline(now, received || event.type === 'refreshed'),
 						roundTrip,

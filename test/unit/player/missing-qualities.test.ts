@@ -13,7 +13,8 @@ const should = rulesOf(it);
 const failure = (error: RtsError) => ({ type: 'failed', reason: error.errorCode as ErrorCode, error }) as const;
 const timeout = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout');
 const aside = (name: string) => ({ name, until: NOW + POLICY.silentTime });
-const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
+/** The cover is kept already. */
+const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true, unpublished: true };
 should('stay with a quality that is missing once', {
 	from: { ...attempt, failures: 0 },
 	event: failure(missing),

@@ -110,7 +110,7 @@ should('retry at the first sign of life', {
 });
 should('leave the wait alone after another failure', { from: waiting, event: { type: 'alive' } });
 should('leave the wait alone that the server demands', {
-	from: { ...inOutage, error: { ...missing, retryAfter: 1000 } },
+	from: { ...inOutage, error: { ...missing, retryAfter: 1000 }, unpublished: true },
 	event: { type: 'alive' },
 });
 

@@ -57,6 +57,13 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['wait as long as one of this stream', stalled, { dark: frame2s - 1, videoSilence: frame2s, gop: 2000 }, ''],
 	['wait no longer than that', stalled, { dark: frame2s, videoSilence: frame2s, gop: 2000 }, 'playing camera-off'],
 	['wait for a first frame', playing, { seen: false, dark: stallTimeout }, 'playing no-frame'],
+	[
+		'wait for none that the answer has not',
+		playing,
+		{ ...unarrived, absent: true, dark: stallTimeout },
+		'playing camera-off',
+	],
+	['miss its sound', playing, { ...unarrived, absent: true, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait for none in silence', playing, { seen: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait long where its bytes arrive', noFrame, { seen: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
 	['wait for one without bytes', noFrame, { ...unarrived, dark: frameTimeout - 1 }, ''],
