@@ -1,8 +1,8 @@
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'getRegistration'>;
 
 /**
- * Registers the service worker, refreshes one that answered this visit, or removes one unless enabled. Leaves alone that
- * of a deployment in a folder above. Never rejects.
+ * Registers the service worker, refreshes one that answered this visit, or removes one unless enabled. Replaces that of
+ * an earlier site, which has another script; leaves alone that of a deployment in a folder above. Never rejects.
  *
  * @param container missing in old engines, web views and on plain http
  */
@@ -10,9 +10,11 @@ export async function registerServiceWorker(container: Container | undefined, en
 	if (!container) return;
 	try {
 		const registration = await container.getRegistration();
-		const own = registration && registration.scope === new URL('.', location.href).href ? registration : undefined;
-		if (!enabled) await own?.unregister();
-		else if (container.controller && own?.active) own.active.postMessage('refresh');
+		const active = registration && registration.active;
+		const isOwn = !!active && active.scriptURL === new URL('service-worker.js', location.href).href;
+		if (!enabled) {
+			if (isOwn) await registration!.unregister();
+		} else if (container.controller && isOwn) active!.postMessage('refresh');
 		else await container.register('service-worker.js');
 	} catch (error) {
 		console.info(`Service worker: ${error}`);

@@ -8,11 +8,13 @@ it.before.each(() => void Object.assign(globalThis, { location: new URL('https:/
 it.after.each(() => mock.restoreAll());
 
 /** A container that records its calls; `folder` is that of a worker that answered the visit. */
-function fakeContainer({ folder = '', fails = false } = {}) {
+function fakeContainer({ folder = '', script = 'service-worker.js', fails = false } = {}) {
 	const calls: string[] = [];
-	const active = { postMessage: (message: string) => calls.push(`post ${message}`) };
-	const scope = `https://live.example.com${folder}`;
-	const registration = { scope, active, unregister: async () => calls.push('unregister') };
+	const active = {
+		scriptURL: `https://live.example.com${folder}${script}`,
+		postMessage: (message: string) => calls.push(`post ${message}`),
+	};
+	const registration = { active, unregister: async () => calls.push('unregister') };
 	const container = {
 		controller: folder ? active : null,
 		async register(url: string) {
@@ -28,6 +30,8 @@ const REGISTERED = ['register service-worker.js'];
 for (const [what, options, enabled, expected] of [
 	['register one where the visit had none', {}, true, REGISTERED],
 	['have the one that answered look for changes', { folder: '/live/' }, true, ['post refresh']],
+	['replace that of an earlier site', { folder: '/live/', script: 'old-sw.js' }, true, REGISTERED],
+	['leave that of another site', { folder: '/live/', script: 'old-sw.js' }, false, []],
 	['remove one where the deployment has none', { folder: '/live/' }, false, ['unregister']],
 	['register one of its own where that of a folder above answered', { folder: '/' }, true, REGISTERED],
 	['leave that of a folder above', { folder: '/' }, false, []],
