@@ -31,6 +31,8 @@ export interface Config {
 			commentId: string;
 			/** The sender's id, which marks a visitor's own. */
 			commentUserId: string;
+			/** When it was sent: milliseconds, seconds or ISO text. */
+			commentTime: string;
 			/** Records of `name`, `kbps`, `url` and `audioOnly`. */
 			qualities: string;
 			/** The same of the replay. */
@@ -82,6 +84,8 @@ export interface Config {
 	chat: {
 		/** Characters of a message; 0: no limit. */
 		maxLength: number;
+		/** Messages to send by a tap. */
+		phrases: string[];
 	};
 	/** May delete comments (spec §6), by user id. */
 	moderators: string[];
@@ -118,6 +122,7 @@ export const defaults: Config = {
 		fields: {
 			commentId: 'id',
 			commentUserId: 'userId',
+			commentTime: 'createTime',
 			qualities: 'qualities',
 			playbackQualities: 'playbackQualities',
 		},
@@ -144,7 +149,7 @@ export const defaults: Config = {
 	},
 	newsUrl: '',
 	links: {},
-	chat: { maxLength: 500 },
+	chat: { maxLength: 500, phrases: ['👏', '加油！', '老师辛苦了', '听不到声音'] },
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],

@@ -144,6 +144,7 @@ export const RELEASE_TO_REFRESH = '松开刷新';
 
 // Composer
 export const COMPOSER = '说点什么';
+export const PHRASES = '常用语';
 export const COMPOSER_HINT = '说点什么…';
 export const SEND = '发送';
 export const SENDING = '发送中…';

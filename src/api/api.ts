@@ -55,7 +55,7 @@ export function createApi({ config, signRequest, visit: { id, userId }, loadCall
 		readLive,
 		async fetchComments(page, pageSize, kind) {
 			const { fetchComments } = await loadCalls();
-			return fetchComments(call, id, page, pageSize, config.fields.commentId, kind, config.fields.commentUserId);
+			return fetchComments(call, id, page, pageSize, kind, config.fields);
 		},
 		fetchNews: (organizationId, kind) => fetchNews(call, organizationId, kind),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),

@@ -1,4 +1,6 @@
+import type { Config } from '../config.ts';
 import { records, text } from '../safe/fields.ts';
+import { timeOf } from '../safe/time.ts';
 import { NO_NAME } from '../texts.ts';
 import { ApiError } from './envelope.ts';
 import type { COMMENT_EXAMPLE, Raw } from './examples.ts';
@@ -21,10 +23,10 @@ function byProperty(pattern: string, otherwise: RegExp): RegExp {
 /** Characters that show nothing, or change the direction, and so make names look alike. */
 const INVISIBLE = byProperty(
 	`(?![${JOINING}])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{DI}${BLANKS}]`,
-	/[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffc]|\udb40./g,
+	/[\0-\x1f\x7f-\x9f\xad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff]/g,
 );
 /** Marks without a letter, and space. */
-const UNSEEN = byProperty(`[\\p{M}\\p{Z}\\s${JOINING}]`, /[\u0300-\u036f\u302a-\u302f\s\u200d\ufe0f]/g);
+const UNSEEN = byProperty(`[\\p{M}\\p{Z}\\s${JOINING}]`, /[\u0300-\u036f\s\u200d\ufe0f]/g);
 /** Joiners and variation selectors outside emoji. */
 const JOINERS = /(^|[^\u2190-\u2bff\ud83c-\udfff\ufe0f])[\u200d\ufe0f]+|\u200d$/g;
 /** Space that would push text into a line of its own, as if somebody else had written it. */
@@ -46,25 +48,36 @@ export interface Comment {
 	content: string;
 	/** Of the sender, if the server tells. */
 	userId?: string;
+	/** Milliseconds since 1970, if the server tells. */
+	time?: number;
 	/** Sent by this visitor. */
 	own?: boolean;
 }
 
-function readComment(raw: Raw<typeof COMMENT_EXAMPLE>, idName: string, userIdName: string): Comment {
-	const userId = text(raw[userIdName as 'userId'], 100);
-	const comment = {
-		id: text(raw[idName as 'id'], 100),
-		nickname: readNickname(raw.nickname),
-		content: text(raw.content, 2000).replace(GAPS, ' '),
-	};
-	return userId ? Object.assign(comment, { userId }) : comment;
+/** Names of fields that spec §3 does not list. */
+export type CommentFields = Pick<Config['api']['fields'], 'commentId' | 'commentUserId' | 'commentTime'>;
+
+const DEFAULT_FIELDS: CommentFields = { commentId: 'id', commentUserId: 'userId', commentTime: 'createTime' };
+
+function readComment(raw: Raw<typeof COMMENT_EXAMPLE>, fields: CommentFields): Comment {
+	const userId = text(raw[fields.commentUserId as 'userId'], 100);
+	const time = timeOf(raw[fields.commentTime as 'createTime']);
+	return Object.assign(
+		{
+			id: text(raw[fields.commentId as 'id'], 100),
+			nickname: readNickname(raw.nickname),
+			content: text(raw.content, 2000).replace(GAPS, ' '),
+		},
+		userId ? { userId } : null,
+		time ? { time } : null,
+	);
 }
 
 /** Reads comments from `recData`; a missing list is empty, an id that several have is none. */
-export function readComments(recData: unknown, idName = 'id', limit?: number, userIdName = 'userId'): Comment[] {
+export function readComments(recData: unknown, limit?: number, fields = DEFAULT_FIELDS): Comment[] {
 	const comments = records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
-		.map((raw) => readComment(raw, idName, userIdName));
+		.map((raw) => readComment(raw, fields));
 	const ids = comments.map(({ id }) => id);
 	return comments.map((comment) =>
 		ids.indexOf(comment.id) < ids.lastIndexOf(comment.id) ? Object.assign(comment, { id: '' }) : comment,
@@ -77,11 +90,10 @@ export async function fetchComments(
 	liveId: string,
 	pagenum: number,
 	pagesize: number,
-	idName?: string,
 	kind: 'read' | 'poll' = 'read',
-	userIdName?: string,
+	fields?: CommentFields,
 ): Promise<Comment[]> {
 	const recData = await call(kind, '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
 	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
-	return readComments(recData, idName, pagesize, userIdName);
+	return readComments(recData, pagesize, fields);
 }

@@ -34,7 +34,13 @@ export const LIVE_EXAMPLE = {
 };
 
 /** A comment (`comments.ts`). */
-export const COMMENT_EXAMPLE = { id: 77, nickname: '小明妈妈', content: '老师们辛苦了！', userId: 42 };
+export const COMMENT_EXAMPLE = {
+	id: 77,
+	nickname: '小明妈妈',
+	content: '老师们辛苦了！',
+	userId: 42,
+	createTime: 1700000000000,
+};
 
 /** A news item (`news.ts`). */
 export const NEWS_EXAMPLE = {
@@ -65,6 +71,7 @@ export const OPTIONAL_FIELDS = [
 	'inviteCode',
 	'nickname',
 	'userId',
+	'createTime',
 ];
 
 /** What arrives in place of an example: of each field, anything. */

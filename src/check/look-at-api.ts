@@ -134,12 +134,12 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	if (detail.value) facts.live = detail.value;
 	if (isRecord(detail.recData)) facts.raw = detail.recData;
 
-	const idName = config.fields.commentId;
 	await run(
 		'live/comment/page',
-		() => fetchComments(call, visit.id, 1, NEWS, idName),
+		() => fetchComments(call, visit.id, 1, NEWS, 'read', config.fields),
 		(recData) => {
-			const readComment = (record: object) => readComments({ liveCommentList: { records: [record] } }, idName)[0];
+			const readComment = (record: object) =>
+				readComments({ liveCommentList: { records: [record] } }, 1, config.fields)[0];
 			return [...probeList(recData), ...probeAll(readComment, Object(Object(recData).liveCommentList).records)];
 		},
 	);

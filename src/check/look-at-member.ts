@@ -40,7 +40,7 @@ export async function lookAtMember(
 	if (!write) return facts;
 	const content = `check ${Date.now().toString(36)}`;
 	const find = async () => {
-		const read = () => fetchComments(call, id, 1, PAGE_SIZE, config.fields.commentId);
+		const read = () => fetchComments(call, id, 1, PAGE_SIZE, 'read', config.fields);
 		return (await globals.observe(read)).value?.find((comment) => comment.content === content);
 	};
 	const sent = await globals.observe(() => saveChat(call, content, oss, userId));

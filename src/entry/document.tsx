@@ -37,6 +37,7 @@ function skeleton(config: Config): string {
 		hidePromotion: nothing,
 		saveData: false,
 		maxLength: 0,
+		phrases: [],
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: () => '',

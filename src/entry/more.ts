@@ -15,7 +15,7 @@ import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
 import { setShare } from '../share/set-share.ts';
 import { ChatPanel } from '../view/chat/chat-panel.tsx';
-import { Dialogs } from '../view/dialogs/dialogs.tsx';
+import { Overlays } from '../view/dialogs/overlays.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { saveCalendar } from '../share/calendar.ts';
@@ -40,7 +40,7 @@ if (!handoff.more) {
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
-		Dialogs,
+		Dialogs: Overlays,
 		Opening: createOpening((live) => {
 			const { userAgent, maxTouchPoints } = navigator;
 			return saveCalendar(

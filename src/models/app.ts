@@ -57,6 +57,7 @@ export function createApp(services: AppServices): App {
 		hidePromotion: services.hidePromotion,
 		saveData,
 		maxLength: config.chat.maxLength,
+		phrases: config.chat.phrases,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: (newsid) => safeUrl(newsid && config.newsUrl.replace('{newsid}', encodeURIComponent(newsid))),

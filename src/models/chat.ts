@@ -266,7 +266,8 @@ export function createChat(calls: ChatCalls): Chat {
 			const outcome = await outcomeOf(calls.deleteComment(id));
 			if (outcome.done) {
 				removed.add(id);
-				if (rules) list.value = rules.removeComment(list.value, id);
+				const { removeComment } = await useRules();
+				list.value = removeComment(list.value, id);
 				fetchTotal();
 				pollNow();
 			} else reload();

@@ -61,6 +61,8 @@ export interface PageServices {
 	hidePromotion(): void;
 	/** Characters of a message; 0: no limit. */
 	maxLength: number;
+	/** Messages sent by a tap. */
+	phrases: string[];
 	appName: string;
 	appSlogan: string;
 	/** '' for none. */
@@ -111,6 +113,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	offline: Signal<boolean>;
 	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
+	/** The latest messages are shown over the video, as the drawer is closed. */
+	chatOverVideo: Signal<boolean>;
 	promoted: Signal<boolean>;
 	/** Half-written message. */
 	draft: Signal<string>;
@@ -149,6 +153,7 @@ export function createPage(services: PageServices): Page {
 		more: signal(null),
 		offline: signal(false),
 		drawer: signal(false),
+		chatOverVideo: signal(false),
 		promoted: signal(services.promoted),
 		draft: signal(''),
 		fullscreen: signal(false),

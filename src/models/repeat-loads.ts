@@ -6,6 +6,8 @@ import { createPolling } from './polling.ts';
 const LIVE_RETRY_INTERVAL = 1000;
 /** Milliseconds between polls of a chat whose broadcast is over. */
 const OVER_PAUSE = 60_000;
+/** Poll intervals between looks for unread messages of a chat that was shown and is not in view. */
+const UNREAD_INTERVALS = 6;
 /** Milliseconds; doubles up to 40 s, as a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
@@ -16,11 +18,19 @@ interface RepeatOptions {
 }
 
 /**
- * Repeats failed first loads ever less often: the live unless refused, lists while shown. Polls the chat in view.
+ * Repeats failed first loads ever less often: the live unless refused, lists while shown. Polls the chat in view, and
+ * rarely one that was.
  * Returns the cleanup.
  */
 export function repeatLoads(
-	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,
+	{
+		live,
+		chat,
+		news,
+		tab,
+		chatOverVideo,
+		pollNews,
+	}: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'chatOverVideo' | 'pollNews'>,
 	{ loadLive, chatPollInterval, isTemporary }: RepeatOptions,
 ): () => void {
 	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
@@ -40,16 +50,24 @@ export function repeatLoads(
 	const newsError = () => errorOf(news.state.value);
 	const chatError = () => chat.missing.value;
 	const isOver = () => [2, 3].includes(live.state.peek().data!.status);
+	const showsChat = () => shows('chat') || (chatOverVideo.value && !!live.state.value.data);
+	let chatSeen = false;
+	const mayHaveUnread = () => {
+		const shown = showsChat();
+		chatSeen = chatSeen || shown;
+		return chatSeen && !shown;
+	};
 	const disposers = [
 		repeat(LIVE_RETRY_INTERVAL, liveError, () => isTemporary(liveError()), loadLive),
 		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
 		repeat(
 			chatPollInterval || LIST_RETRY_INTERVAL,
 			chatError,
-			() => shows('chat') && (chatPollInterval || chatError()),
+			() => showsChat() && (chatPollInterval || chatError()),
 			chat.poll,
 			() => (isOver() && !chatError() ? OVER_PAUSE : 0),
 		),
+		repeat(chatPollInterval * UNREAD_INTERVALS, () => null, mayHaveUnread, chat.poll),
 	];
 	return () => disposers.forEach((dispose) => dispose());
 }

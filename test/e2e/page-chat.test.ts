@@ -134,6 +134,23 @@ for (const anchoring of [true, false])
 		assert.equal(problems, []);
 	});
 
+it('should mark what comes while another tab is shown, and open at the first of it', async () => {
+	const { page } = await openChat(20);
+	await page.getByRole('tab', { name: '直播介绍' }).tap();
+	push(['第一条', ...Array(14).fill(long(2))]);
+	await page.locator('.count.dot').waitFor();
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByRole('button', { name: '15 条新消息' }).waitFor();
+	const below = await page.evaluate(() => {
+		const row = [...document.querySelectorAll('.comments li')].find((one) =>
+			one.textContent!.startsWith('甲：第一条'),
+		)!;
+		return row.getBoundingClientRect().bottom - document.querySelector('.scroller')!.getBoundingClientRect().bottom;
+	});
+	assert.ok(Math.abs(below) < 2, `${below} below the list`);
+	assert.is(await page.locator('.count.dot').count(), 0);
+});
+
 const pullHeight = (page: Page) => page.locator('.pull').evaluate((pull) => pull.getBoundingClientRect().height);
 const pullClosed = (page: Page) =>
 	page.waitForFunction(() => document.querySelector('.pull')!.getBoundingClientRect().height === 0);

@@ -37,6 +37,7 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll<HTMLImageElement>('.news img')].slice(0, 2).every((image) => image.naturalWidth > 0),
 	);
+	await tab(page, '直播介绍');
 	await page.locator('.footer .link').tap();
 	await page.getByText(/已复制|复制失败/).waitFor();
 	// The usage reports are images.

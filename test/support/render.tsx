@@ -123,6 +123,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		hidePromotion: () => {},
 		saveData: false,
 		maxLength: 500,
+		phrases: ['👏', '加油！'],
 		appName: '校园直播',
 		appSlogan: '',
 		newsUrl: () => '',

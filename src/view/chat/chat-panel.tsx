@@ -3,6 +3,7 @@ import type { Comment, CommentPage } from '../../models/chat.ts';
 import * as texts from '../../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
+import { timeOfDay } from '../page/time-of-day.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { followPulls } from './pull-down.ts';
@@ -12,7 +13,7 @@ import { Skeleton } from '../page/skeleton.tsx';
 /** Pixels from the end at which the next page loads. */
 const LOAD_MORE_DISTANCE = 200;
 /** Pixels of a one-line comment (chat-panel.css); estimates a page before it is in view. */
-const MIN_ROW_HEIGHT = 38;
+const MIN_ROW_HEIGHT = 36;
 /** Largest count of new messages. */
 const MAX_COUNTED = 60;
 /** Most messages of a poll that are read out; more, and any beside buttons, are counted. */
@@ -27,6 +28,7 @@ export function ChatPanel({ page }: ViewProps) {
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
 	const arrived = chat.arrived.value;
+	const total = chat.total.value;
 	const count = arrived.gap ? MAX_COUNTED : arrived.comments.length;
 	const areRead = count <= (page.moderator ? 0 : MAX_READ);
 	const arrivals = useRef<HTMLParagraphElement>(null);
@@ -35,12 +37,14 @@ export function ChatPanel({ page }: ViewProps) {
 	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
 	last.pages = pages;
 	last.arrived = arrived;
-	const isAtTop = useScrollAnchor(scroller, pages);
+	const inView = page.tab.value === 'chat';
+	const isAtTop = useScrollAnchor(scroller, pages, inView);
 
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
-		chat.setAtTop(isAtTop());
+		chat.setAtTop(inView && isAtTop());
 		if (
+			inView &&
 			pages.length &&
 			// Otherwise its height is not known yet.
 			pages === chat.pages.value &&
@@ -50,12 +54,21 @@ export function ChatPanel({ page }: ViewProps) {
 		)
 			chat.more();
 	};
-	useEffect(onScroll, [pages, loading]);
+	useEffect(() => {
+		if (inView) showFirstUnread(scroller.current!, chat.unread.peek());
+	}, [inView]);
+	useEffect(onScroll, [pages, loading, inView]);
 	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
 	useEffect(() => {
 		// A new node is announced even if its text is the same.
 		arrivals.current!.textContent = areRead ? '' : newMessages(count);
 	}, [arrived]);
+
+	const mention = useRef<(name: string) => void>(() => {});
+	const onClick = ({ target }: Event) => {
+		const name = (target as Element).closest('.name:not(.assistant)');
+		if (name) mention.current(name.querySelector('bdi')!.textContent!);
+	};
 
 	const remove = useRef(async (comment: Comment, row: Element) => {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
@@ -78,16 +91,20 @@ export function ChatPanel({ page }: ViewProps) {
 			<div
 				className="scroller"
 				role="group"
-				aria-label={texts.MESSAGES}
+				aria-label={total ? `${texts.MESSAGES}，${texts.messagesInAll(total)}` : texts.MESSAGES}
 				tabIndex={0}
 				ref={scroller}
 				onScroll={onScroll}
 			>
 				<p className="pull" aria-hidden="true" />
-				<p className="chat-total">{chat.total.value ? texts.messagesInAll(chat.total.value) : ''}</p>
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<div role="log" aria-live={last.live}>
-					<div className="comments" role="list" aria-label={texts.COMMENTS}>
+					<div
+						className={page.member.value ? 'comments can-mention' : 'comments'}
+						role="list"
+						aria-label={texts.COMMENTS}
+						onClick={onClick}
+					>
 						{pages.map(({ key, comments }) => (
 							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
 						))}
@@ -114,10 +131,18 @@ export function ChatPanel({ page }: ViewProps) {
 				</button>
 			) : null}
 			<div className="composer">
-				<Composer page={page} />
+				<Composer page={page} mention={mention} />
 			</div>
 		</>
 	);
+}
+
+/** Scrolls to the oldest of so many new messages, unless it is in view at the top, or not known. */
+function showFirstUnread(box: HTMLElement, count: number) {
+	if (!count) return;
+	box.scrollTop = 0;
+	const row = box.querySelectorAll('li')[count - 1];
+	if (row) box.scrollTop = Math.max(0, row.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom);
 }
 
 /** A page of comments, an element only for CSS. Memoized, as its array never changes. */
@@ -135,6 +160,7 @@ const Comments = memo(function Comments({
 					<p>
 						<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} />
 					</p>
+					{comment.time ? <time>{timeOfDay(comment.time)}</time> : null}
 					{remove && comment.id ? (
 						<button
 							className="link"

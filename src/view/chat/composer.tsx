@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
 
@@ -11,14 +11,15 @@ const KEYBOARD_CLOSE_TIME = 200;
 /** Pixels; in a lower viewport a focused field hides header, tabs and footer. */
 const MAX_TYPING_HEIGHT = 600;
 
-/** Text field, or a button to log in (spec §2, §5, §6). */
-export function Composer({ page }: ViewProps) {
+/** Text field, with ready phrases while it is empty and focused, or a button to log in (spec §2, §5, §6). */
+export function Composer({ page, mention }: ViewProps & { mention?: { current: (name: string) => void } }) {
 	const { chat, notice, actions, maxLength } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
 	const member = page.member.value;
 	const sending = chat.sending.value;
 
 	const [isBlank, setBlank] = useState(true);
+	const [isFocused, setFocused] = useState(false);
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
@@ -31,17 +32,18 @@ export function Composer({ page }: ViewProps) {
 		fitText(input.current!);
 		const { value } = input.current!;
 		setBlank(!value.trim());
-		setOver(maxLength ? Math.max(0, Array.from(value).length - maxLength) : 0);
+		setOver(excess(value, maxLength));
 	};
 	const write = (text: string) => {
 		input.current!.value = text;
 		onInput();
 	};
-	const send = async () => {
+	const send = async (phrase?: string) => {
 		const field = input.current!;
+		if (phrase) write(phrase);
 		// One line, as rows show no breaks.
 		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
-		if (!text.trim() || over || chat.sending.peek()) return;
+		if (!text.trim() || excess(text, maxLength) || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat.
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
@@ -52,6 +54,12 @@ export function Composer({ page }: ViewProps) {
 		if (!done) page.draft.value = text;
 		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED));
 	};
+	if (mention)
+		mention.current = (name) => {
+			if (!input.current || sending) return;
+			write(`${input.current.value}@${name} `);
+			input.current.focus();
+		};
 	const editAgain = () => {
 		write(unsent);
 		input.current!.focus();
@@ -63,6 +71,9 @@ export function Composer({ page }: ViewProps) {
 		return fitKeyboard(input.current);
 	}, [member]);
 
+	useLayoutEffect(() => {
+		if (input.current) fitText(input.current);
+	}, [isFocused, isBlank, over]);
 	useEffect(() => {
 		if (offline || !waits.current) return;
 		waits.current = false;
@@ -77,8 +88,23 @@ export function Composer({ page }: ViewProps) {
 		);
 	return (
 		<>
+			<p className="composer-limit danger" aria-live="polite">
+				{over ? texts.tooLong(maxLength, over) : null}
+			</p>
+			{isFocused && isBlank && page.phrases.length ? (
+				<div className="composer-phrases" role="group" aria-label={texts.PHRASES}>
+					{page.phrases.map((phrase) => (
+						// The field keeps the focus, and the keyboard stays open.
+						<button onMouseDown={(event) => event.preventDefault()} disabled={sending} onClick={() => send(phrase)}>
+							{phrase}
+						</button>
+					))}
+				</div>
+			) : null}
 			<textarea
 				ref={input}
+				onFocus={() => setFocused(true)}
+				onBlur={() => setFocused(false)}
 				rows={1}
 				aria-label={texts.COMPOSER}
 				placeholder={texts.COMPOSER_HINT}
@@ -92,26 +118,27 @@ export function Composer({ page }: ViewProps) {
 					send();
 				}}
 			/>
-			<p className="composer-limit" aria-live="polite">
-				{over ? texts.tooLong(maxLength, over) : null}
-			</p>
 			{unsent && isBlank ? (
 				<button className="link" onClick={editAgain}>
 					{texts.EDIT_AGAIN}
 				</button>
 			) : null}
-			<button className="button" disabled={sending || isBlank || !!over} onClick={send}>
+			<button className="button" disabled={sending || isBlank || !!over} onClick={() => send()}>
 				{sending ? texts.SENDING : texts.SEND}
 			</button>
 		</>
 	);
 }
 
+/** Characters beyond the limit; 0: none. */
+const excess = (text: string, limit: number) => (limit ? Math.max(0, Array.from(text).length - limit) : 0);
+
 /** Fits the field to its text, up to the limit in composer.css, and the chat to the field. */
 function fitText(field: HTMLElement) {
 	field.style.height = '';
 	field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
-	document.documentElement.style.setProperty('--field', `${field.offsetHeight}px`);
+	// With what is above it, without padding and border (chat-panel.css).
+	document.documentElement.style.setProperty('--field', `${field.parentElement!.offsetHeight - 13}px`);
 }
 
 /**
@@ -120,13 +147,15 @@ function fitText(field: HTMLElement) {
  * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports
  * `interactive-widget=resizes-content`.
  */
-function fitKeyboard(input: HTMLElement) {
+function fitKeyboard(input: HTMLTextAreaElement) {
 	const viewport = window.visualViewport;
 	const root = document.documentElement;
 	const isFocused = () => document.activeElement === input;
 	const markTyping = () => {
 		const height = viewport ? viewport.height * viewport.scale : innerHeight;
 		root.classList.toggle('typing', isFocused() && height < MAX_TYPING_HEIGHT);
+		// A low window has no ready phrases.
+		fitText(input);
 	};
 	const fit = () => {
 		if (viewport && viewport.scale > MAX_UNZOOMED_SCALE) return;

@@ -4,14 +4,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const TOP_TOLERANCE = 40;
 
 /**
- * Keeps visible rows in place below inserted ones, then, if the reader was at the top, scrolls up to them (no layout
- * shift) until any input. Scrolls to the top of a replaced list.
+ * Keeps visible rows in place below inserted ones, then, if the reader was at the top and it is in view, scrolls up to
+ * them (no layout shift) until any input. Scrolls to the top of a replaced list.
  * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
  * `overflow-anchor`.
  *
  * @returns tells whether the reader is at the top, or on the way
  */
-export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages: readonly unknown[]): () => boolean {
+export function useScrollAnchor(
+	scroller: { current: HTMLElement | null },
+	pages: readonly unknown[],
+	inView: boolean,
+): () => boolean {
 	const state = useRef({ rows: [] as ArrayLike<Element>, end: 0, atTop: true, returning: false, top: 0 }).current;
 
 	const hasAnchoring = () => CSS.supports('overflow-anchor', 'auto');
@@ -51,15 +55,16 @@ export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages
 		if (first && first.isConnected) {
 			const distance = first.getBoundingClientRect().top - now[0]!.getBoundingClientRect().top;
 			if (!distance) return;
-			if (state.atTop) {
+			const isReturn = state.atTop && inView;
+			if (isReturn) {
 				state.returning = true;
 				// A short list has no room to scroll.
 				box.style.paddingBottom = `${box.clientHeight}px`;
 			}
-			if (state.atTop || !hasAnchoring()) box.scrollTop += distance;
+			if (isReturn || !hasAnchoring()) box.scrollTop += distance;
 			state.top = box.scrollTop;
 			// Once painted in place.
-			if (state.atTop) requestAnimationFrame(() => requestAnimationFrame(scrollToTop));
+			if (isReturn) requestAnimationFrame(() => requestAnimationFrame(scrollToTop));
 		} else if (first && !last!.isConnected) box.scrollTop = 0;
 		// The first rows of a long list were left out.
 		else if (first && !hasAnchoring()) box.scrollTop = topBefore + placeOf(last!) - end;

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Description } from '../../models/page-model.ts';
 import * as texts from '../../texts.ts';
+import { Footer } from '../page/footer.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
@@ -27,16 +28,19 @@ export function Introduction({ page }: ViewProps) {
 	}
 	const description = page.description.value;
 	return (
-		<article className="introduction">
-			<button className="chip share" onClick={page.actions.share}>
-				<Icon path={SHARE} />
-				{texts.SHARE}
-			</button>
-			{data.title ? <h1>{data.title}</h1> : null}
-			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
-			{description && links}
-		</article>
+		<>
+			<article className="introduction">
+				<button className="chip share" onClick={page.actions.share}>
+					<Icon path={SHARE} />
+					{texts.SHARE}
+				</button>
+				{data.title ? <h1>{data.title}</h1> : null}
+				{data.summary ? <p className="summary">{data.summary}</p> : null}
+				{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
+				{description && links}
+			</article>
+			{description ? <Footer page={page} /> : null}
+		</>
 	);
 }
 

@@ -1,12 +1,12 @@
 import * as texts from '../../texts.ts';
 import type { ViewProps } from './props.ts';
 
-/** Organization and invitation code (spec §2, §6). */
+/** Organization and invitation code (spec §2, §6), at the end of the introduction. */
 export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	if (!data || !page.footer || page.promoted.value || !(data.organizationTitle || data.inviteCode)) return null;
 	return (
-		<footer className="footer">
+		<footer className="footer" role="contentinfo">
 			<span className="footer-title">{data.organizationTitle}</span>
 			{data.inviteCode ? (
 				<button className="link" onClick={() => page.actions.copy(data.inviteCode)}>

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { ViewProps } from './props.ts';
-import { Footer } from './footer.tsx';
 import { Promotion } from './promotion.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Tabs } from '../tabs/tabs.tsx';
@@ -15,7 +14,6 @@ export function Page({ page }: ViewProps) {
 				<Promotion page={page} />
 				<Stage page={page} />
 				<Tabs page={page} />
-				<Footer page={page} />
 			</div>
 			{Dialogs ? <Dialogs page={page} /> : null}
 		</>

@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useRef } from
 import type { MoreViews, Page, Tab } from '../../models/page-model.ts';
 import * as texts from '../../texts.ts';
 import { Introduction } from '../introduction/introduction.tsx';
+import { peopleCount } from '../page/format.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
@@ -67,6 +68,15 @@ class PanelBoundary extends Component<{ children?: ReactNode }> {
 	}
 }
 
+/** Number of messages beside the tab's title, which it is no text of, with a dot for unread ones. */
+function ChatCount({ page: { chat, tab } }: ViewProps) {
+	const total = chat.total.value;
+	const isUnread = chat.unread.value > 0 && tab.value !== 'chat';
+	return total || isUnread ? (
+		<small className={isUnread ? 'count dot' : 'count'} data-count={total && peopleCount(total)} aria-hidden="true" />
+	) : null;
+}
+
 /**
  * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
  * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Headed by the live's title unless the introduction shows it. The
@@ -107,6 +117,7 @@ export function Tabs({ page }: ViewProps) {
 						onClick={() => show(name)}
 					>
 						{VIEWS[name].title}
+						{name === 'chat' ? <ChatCount page={page} /> : null}
 					</button>
 				))}
 			</div>

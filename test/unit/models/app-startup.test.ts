@@ -199,8 +199,10 @@ for (const [what, end] of [
 		await pass(10_000);
 		end(fake);
 		const requests = fake.calls('fetchLive').length;
-		await pass(60_000);
+		await pass(59_000);
 		assert.is(fake.calls('fetchComments').length, length + 1);
+		await pass(1000);
+		assert.is(fake.calls('fetchComments').length, length + (what.endsWith('stopped') ? 1 : 2), 'for unread ones');
 		if (what.endsWith('stopped')) assert.is(fake.calls('fetchLive').length, requests);
 	});
 

@@ -128,7 +128,8 @@ it('should show the live’s error in the news when the live cannot be fetched',
 });
 
 it('should send a message to the live’s stream, fetch the total of it, and delete a comment', async () => {
-	const { page, calls } = await started({ oss: 'live/9.mp4' });
+	const fake: ReturnType<typeof create> = await started({ oss: 'live/9.mp4' }, { loadMore: async () => fake.more });
+	const { page, calls } = fake;
 	await page.chat.send('加油');
 	await flush();
 	assert.equal(calls('saveChat'), [['saveChat', '加油', 'live/9.mp4']]);

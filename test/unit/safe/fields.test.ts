@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { countOf, records, text } from '../../../src/safe/fields.ts';
+import { timeOf } from '../../../src/safe/time.ts';
 
 const it = suite('fields');
 
@@ -69,5 +70,19 @@ it('should never throw and always return the declared type', () => {
 		}),
 	);
 });
+
+for (const [value, time] of [
+	[1_700_000_000_000, 1_700_000_000_000],
+	['1700000000000', 1_700_000_000_000],
+	[1_700_000_000, 1_700_000_000_000],
+	['2026-11-26T11:05:00Z', Date.UTC(2026, 10, 26, 11, 5)],
+	['2026-11-26T19:05:00+08:00', Date.UTC(2026, 10, 26, 11, 5)],
+	['2026-11-26 19:05:00', new Date(2026, 10, 26, 19, 5).getTime()],
+	['2026/11/26 19:05', new Date(2026, 10, 26, 19, 5).getTime()],
+	...[0, -1, 1e30, 5, '', 'soon', '1999-12-31T00:00:00Z', '2101-01-01T00:00:00Z', null, {}, [2026], true, NaN].map(
+		(odd) => [odd, 0],
+	),
+] as const)
+	it(`should read ${JSON.stringify(value)} as the time ${time}`, () => assert.is(timeOf(value), time));
 
 it.run();

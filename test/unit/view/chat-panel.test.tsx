@@ -71,11 +71,12 @@ it('should show nickname and content as text, and the assistant for an empty nic
 });
 
 for (const count of [55, 0])
-	it(`should show the total of ${count} messages, and nothing of none or while it is unknown`, async () => {
+	it(`should tell screen readers of ${count} messages, and of none while their number is unknown`, async () => {
 		const { view, total } = await openChat();
-		assert.equal(texts(view, '.chat-total'), [''], 'its place is there');
+		const name = () => view.querySelector('.scroller')!.getAttribute('aria-label');
+		assert.is(name(), '聊天消息');
 		await total[0]!.resolve(count);
-		assert.equal(texts(view, '.chat-total'), [count ? '共 55 条消息' : '']);
+		assert.is(name(), count ? '聊天消息，共 55 条消息' : '聊天消息');
 	});
 
 it('should request nothing before it is shown, show a skeleton while the first page loads, and not when a list is replaced', async () => {
@@ -129,6 +130,7 @@ it('should request one page for one scroll where the response comes before the n
 it('should offer a retry when a page fails, and request the same page again', async () => {
 	const { page, view, comments, poll, scrollTo, requested, rows, end, skeletons } = await renderChat();
 	page.show('chat');
+	await settle();
 	await comments[0]!.reject();
 	assert.match(end(), '加载失败');
 	await fire(button(view, '点击重试'), 'click');
@@ -201,6 +203,33 @@ it('should offer a moderator to delete each comment that has an id, as one stop 
 	assert.equal(stops, ['-1', '-1', '-1', undefined]);
 	const long = `删除直播小助手的消息：${'欢迎'.repeat(10)}…`;
 	assert.equal(names, ['删除用户3的消息：第3条', '删除用户2的消息：第2条', long, undefined]);
+});
+
+it('should request no second page before it is in view', async () => {
+	const { page, comments, requested } = await renderChat();
+	page.chat.open();
+	await comments[0]!.resolve(commentList(3, 1));
+	assert.equal(requested(), [1]);
+	page.show('chat');
+	await settle();
+	assert.equal(requested(), [1, 2]);
+});
+
+it('should count what comes while another tab is shown as unread, until it is in view again', async () => {
+	const { page, view, poll } = await openChat();
+	page.show('introduction');
+	await settle();
+	await poll(63);
+	assert.is(page.chat.unread.value, 3);
+	page.show('chat');
+	await settle();
+	assert.equal([page.chat.unread.value, texts(view, '.unread')], [0, []], 'all three are in view at the top');
+});
+
+it('should show the time of a message where the server tells', async () => {
+	const time = new Date(2026, 10, 26, 9, 5).getTime();
+	const { view } = await openChat([{ ...commentList(2, 2)[0]!, time }, ...commentList(1, 1)]);
+	assert.equal([texts(view, 'li time'), texts(view, 'li p')], [['09:05'], ['用户2：第2条', '用户1：第1条']]);
 });
 
 it('should have up to three messages of a poll read, and of more the number', async () => {

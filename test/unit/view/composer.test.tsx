@@ -25,6 +25,7 @@ async function openChat({ member = true, maxLength = 500 } = {}) {
 	const chat = await renderView(ChatWithToast, { member, maxLength });
 	const { page, view, comments, send } = chat;
 	page.show('chat');
+	await settle();
 	await comments[0]!.resolve(commentList(60, 41));
 	const field = view.querySelector('textarea')!;
 	return {
@@ -131,6 +132,41 @@ for (const [reason, said] of [
 		await send[1]!.resolve();
 		assert.equal([sent(), field.value, offered()], [['发不出去', '发不出去'], '', false]);
 	});
+
+it('should send a ready phrase by a tap, as typed text, while the field is focused and empty', async () => {
+	const { view, field, write, sent, send, toast } = await openChat({ maxLength: 2 });
+	const phrases = () => texts(view, '.composer-phrases button');
+	assert.equal(phrases(), []);
+	await fire(field, 'focusin');
+	assert.equal(phrases(), ['👏', '加油！']);
+	assert.is(await fire(button(view, '👏'), 'mousedown'), false, 'the keyboard stays open');
+	await write('a');
+	assert.equal(phrases(), []);
+	await write('');
+	await fire(button(view, '加油！'), 'click');
+	assert.equal([sent(), field.value], [[], '加油！'], 'too long');
+	await write('');
+	await fire(button(view, '👏'), 'click');
+	await send[0]!.reject();
+	assert.equal([sent(), field.value, toast()], [['👏'], '', ['发送失败，可点“重新编辑”']]);
+	await fire(field, 'focusout');
+	assert.equal(phrases(), []);
+});
+
+it('should begin @ and a name by a tap on it, after what is written, but not for the assistant or without a field', async () => {
+	const { view, write, field, page } = await openChat();
+	const tap = (index: number) => fire(view.querySelectorAll('.name bdi')[index]!, 'click');
+	await write('好');
+	await tap(1);
+	assert.equal([field.value, document.activeElement === field], ['好@用户59 ', true]);
+	view.querySelector('.name')!.classList.add('assistant');
+	await tap(0);
+	assert.is(field.value, '好@用户59 ');
+	page.member.value = false;
+	await settle();
+	await tap(1);
+	assert.is(view.querySelector('textarea'), null);
+});
 
 it('should keep the text of a message that fails without network, and say when it can be sent', async () => {
 	const { page, write, click, field, send, toast, view } = await openChat();

@@ -71,6 +71,23 @@ it('should be headed once: by the name of the app, then by the title of the live
 	assert.equal(texts(view, 'h1'), ['校园直播']);
 });
 
+it('should show the number of messages beside the chat’s title, with a dot for unread ones while another tab is shown', async () => {
+	const { view, page, tabs } = await renderTabs();
+	const count = async () => {
+		await settle();
+		const mark = tabs[1]!.querySelector('small');
+		assert.equal([texts(view, '[role=tab]')[1], mark?.getAttribute('aria-hidden') ?? 'true'], ['互动空间', 'true']);
+		return mark && [mark.getAttribute('data-count'), mark.className];
+	};
+	assert.is(await count(), null);
+	page.chat.total.value = 12_345;
+	assert.equal(await count(), ['1.2万', 'count']);
+	page.chat.unread.value = 3;
+	assert.equal(await count(), ['1.2万', 'count dot']);
+	page.tab.value = 'chat';
+	assert.equal(await count(), ['1.2万', 'count']);
+});
+
 it('should leave the panels out of view empty until the page is hydrated', async () => {
 	const { page, panels, tabs } = await renderTabs();
 	const empty = () => panels.map((panel) => !panel.firstElementChild);
