@@ -2,7 +2,7 @@ import type { motionOf } from '../figures.ts';
 import { QUALITIES } from './page.ts';
 
 /** Worth of a second of each quality in motion: twice the rate is worth a fifth more, sound alone a third. */
-const worthOf = (kbps: number) => (kbps === 40 ? 0.35 : 1 + 0.2 * Math.log2(kbps / 130));
+const worthOf = (kbps: number) => (kbps < 100 ? 0.35 : 1 + 0.2 * Math.log2(kbps / 130));
 
 /** Cost of a second without motion while a picture is wanted. */
 const FROZEN_COST = 1;
@@ -29,15 +29,20 @@ export const worth = (
  * The most that a minute could be worth to somebody who knows the future and switches at most so often, at the cost of
  * nothing but the switch. A second carries a stream if the link brings as much, in it and those before that a buffer holds.
  */
-export function bestWorth(rates: readonly number[], maxSwitches: number): number {
+export function bestWorth(
+	rates: readonly number[],
+	maxSwitches: number,
+	qualities: readonly { kbps: number }[] = QUALITIES,
+	buffer = BUFFER,
+): number {
 	const carries = (second: number, kbps: number) => {
-		const window = rates.slice(Math.max(0, second - BUFFER), second + 1);
+		const window = rates.slice(Math.max(0, second - buffer), second + 1);
 		return window.reduce((sum, rate) => sum + rate, 0) / window.length >= kbps;
 	};
 	/** By quality and switches so far. */
-	let best = QUALITIES.map(() => [0, ...Array<number>(maxSwitches).fill(-Infinity)]);
+	let best = qualities.map(() => [0, ...Array<number>(maxSwitches).fill(-Infinity)]);
 	rates.forEach((_, second) => {
-		best = QUALITIES.map(({ kbps }, index) =>
+		best = qualities.map(({ kbps }, index) =>
 			best[index]!.map((stay, switches) => {
 				const others = switches ? best.map((values) => values[switches - 1]! - SWITCH_COST) : [];
 				return Math.max(stay, ...others) + (carries(second, kbps) ? worthOf(kbps) : -FROZEN_COST);

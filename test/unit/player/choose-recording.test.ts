@@ -1,0 +1,105 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+	chooseRecording,
+	INITIAL_RECORDING_MEMORY,
+	type RecordingSample,
+} from '../../../src/player/rules/choose-recording.ts';
+import { driveRates, OUTAGE_DRIVES, outageRates } from '../../bench/link/drives.ts';
+import {
+	bestRecording,
+	RECORDINGS,
+	stillShare,
+	watchRecording,
+	worthOfRecording,
+} from '../../bench/simulation/recording.ts';
+
+const it = suite('choice of a recording');
+
+const SECONDS = 180;
+const steady = (rate: number, seconds = SECONDS) => Array<number>(seconds).fill(rate);
+const watch = (rates: number[], first: number) => watchRecording({ rates, roundTrip: 200, first });
+
+// Rate of the link, the first quality, percent of standing after the first frame, changes.
+const links: [rates: number[], first: number, still: number, changes: number][] = [
+	[steady(3000), 0, 0, 0],
+	[steady(700), 1, 0, 0],
+	[steady(500), 1, 0, 0],
+	[steady(300), 2, 0, 0],
+	[steady(700), 0, 2, 1],
+	[steady(500), 0, 2, 1],
+	[steady(300), 1, 2, 1],
+	// Not 1.3 times the better one.
+	[steady(1400), 1, 0, 0],
+	[steady(3000), 1, 0, 1],
+	[[...steady(3000, 30), ...steady(700, 150)], 0, 0, 1],
+	[[...steady(3000, 30), ...steady(300, 150)], 0, 0, 1],
+	[[...steady(300, 30), ...steady(3000, 150)], 2, 0, 2],
+	// An outage is no lack of rate.
+	[[...steady(700, 30), ...steady(0, 8), ...steady(700, 142)], 1, 0, 0],
+	[[...steady(480, 20), ...steady(0, 20), ...steady(480, 140)], 1, 11, 0],
+];
+for (const [rates, first, still, changes] of links)
+	it(`should change ${changes} times from ${RECORDINGS[first]!.kbps} kbit/s, where the link brings ${[...new Set(rates)].join(', then ')}`, () => {
+		const watched = watch(rates, first);
+		assert.is(watched.changes, changes);
+		assert.ok(stillShare(watched) * 100 <= still, `${stillShare(watched)}`);
+	});
+
+it('should play the best within 20 s on a fast link', () => assert.ok(watch(steady(3000), 1).best < 20));
+
+it('should change four times in three minutes at most, and be worth most of what an oracle gets, on any drive', () => {
+	let [worth, best] = [0, 0];
+	for (let seed = 1; seed <= 12; seed++)
+		for (const rates of [
+			...[500, 1300, 5000].map((mean) => driveRates(mean, SECONDS, seed)),
+			...OUTAGE_DRIVES.map((drive) => outageRates(drive, SECONDS, seed)),
+		]) {
+			const watched = watch(rates, 1);
+			assert.ok(watched.changes <= 4, `${watched.changes} with seed ${seed}`);
+			worth += worthOfRecording(watched);
+			best += bestRecording(rates);
+		}
+	assert.ok(worth / best > 0.9, `${worth / best}`);
+});
+
+/** Feeds samples of a second; returns the first decision that is none to stay. */
+function decide(gain: number, over: Partial<RecordingSample> = {}, seconds = 12) {
+	let memory = INITIAL_RECORDING_MEMORY;
+	for (let second = 0; second < seconds; second += 0.5) {
+		const place = over.waiting ? 5 : 5 + second;
+		const end = Math.max(place, place + 6 + (gain - 1) * second);
+		const sample: RecordingSample = {
+			...{ now: 1000 * second, qualities: RECORDINGS, index: 1, failed: [], place, end, duration: 600, speed: 1 },
+			...{ waiting: false, picked: -1, idle: false, beside: null, ...over },
+		};
+		const { memory: next, decision } = chooseRecording(memory, sample);
+		memory = next;
+		if (decision.type !== 'stay') return 'index' in decision ? `${decision.type} ${decision.index}` : decision.type;
+	}
+	return 'stay';
+}
+
+const decisions: [what: string, decision: string, expected: string][] = [
+	['prepare a lower one before the buffer is empty', decide(0.6), 'prepare 2'],
+	['stay where it fills', decide(1.05), 'stay'],
+	['stay while paused', decide(0.6, { idle: true }), 'stay'],
+	['change to sound alone where no video is carried', decide(0.05, { index: 2, waiting: true, failed: [] }), 'stay'],
+	['not choose one that has failed', decide(0.6, { failed: [2, 3] }), 'stay'],
+	['keep what was picked, whatever the link', decide(0.6, { picked: 1 }), 'stay'],
+	['prepare what was picked', decide(1.05, { picked: 0 }), 'prepare 0'],
+	['change to what was picked while paused', decide(0.6, { picked: 0, idle: true }), 'change 0'],
+	['try the best that twice the speed leaves', decide(9, { index: 2, speed: 2 }), 'prepare 1'],
+	['take a lower one at its place', decide(0.6, { beside: { index: 2, from: 6, ready: true } }), 'take'],
+	['not take it before', decide(0.6, { beside: { index: 2, from: 99, ready: true } }), 'stay'],
+	[
+		'take it before where the picture stands',
+		decide(0.6, { beside: { index: 2, from: 99, ready: true }, waiting: true }),
+		'take',
+	],
+	['give up a better one that does not come', decide(0.9, { beside: { index: 0, from: 6, ready: false } }), 'drop'],
+	['wait for it a while', decide(3, { beside: { index: 0, from: 6, ready: false } }, 8), 'stay'],
+];
+for (const [what, decision, expected] of decisions) it(`should ${what}`, () => assert.is(decision, expected));
+
+it.run();
