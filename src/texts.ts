@@ -45,6 +45,7 @@ export const UNDECODABLE = '当前浏览器无法显示直播画面，请换个�
 export const CAMERA_OFF = '主播暂时关闭了画面';
 export const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 export const REPLAY_FAILED = '视频加载失败，请重试';
+export const TOO_SLOW = '网速低于视频所需，会不时停顿';
 export const UNREACHABLE = '当前网络无法播放，请切换 Wi-Fi 或移动数据';
 export const OFFLINE_HERE = '网络已断开，恢复后自动继续';
 export const SOUND_PLAYS = '正在收听声音 · 省流量';
@@ -106,7 +107,7 @@ export const skipped = (seconds: number) => (seconds < 0 ? `后退 ${-seconds} �
 export const volumeIs = (volume: number) => `音量 ${Math.round(volume * 100)}%`;
 
 // Mobile data
-export const dataCost = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
+export const dataCost = (kbps: number) => `约 ${(kbps * 0.0075).toFixed(kbps < 125 ? 1 : 0)} MB/分钟`;
 export const onMobileData = (cost: string) => `正在使用移动数据，${cost}`;
 
 /** One decimal below 3 MB; '' for nothing. */

@@ -38,7 +38,6 @@ export interface ApiOptions {
 
 /** Creates the calls. */
 export function createApi({ config, signRequest, visit: { id, userId }, loadCalls }: ApiOptions): Api {
-	if (config.signKey && (!self.crypto || !crypto.subtle)) console.warn('Requests are not signed: no https.');
 	const explain = createExplain(config.base);
 	let loaded: Call | undefined;
 	const call: Call = async (...request) => {

@@ -1,6 +1,6 @@
 /**
  * Signs a packet with hex HMAC-SHA-256; the product's algorithm is unspecified (spec §7), so change it here. '' without
- * a key, and where WebCrypto is missing, as on plain http, of which `createApi` warns.
+ * a key, and where WebCrypto is missing, as on plain http, of which `warn-unsigned.ts` warns.
  */
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key || !self.crypto || !crypto.subtle) return '';

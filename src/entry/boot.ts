@@ -84,7 +84,7 @@ const player = createPlayer({
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
-	replayPosition: (url) => replayPosition(visit, url),
+	replayPosition: () => replayPosition(visit),
 	qualitiesOf: (live) => qualitiesOf(live, config),
 	firstQuality: (qualities) =>
 		firstQuality(

@@ -3,11 +3,13 @@
  * WHEP's rest, HLS.
  */
 import { postersOf } from '../api/live.ts';
+import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions } from '../models/later-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
+import { followRecording } from '../player/follow-recording.ts';
 import type { MoreViews } from '../models/page-model.ts';
 import { playHls } from '../player/act/play-hls.ts';
 import { sendReports } from '../player/report/report-watching.ts';
@@ -25,6 +27,7 @@ import { isInsideApp } from '../visit/shows-promotion.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
+import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn } from '../visit/place.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -51,8 +54,8 @@ if (!handoff.more) {
 		}),
 		ReplayControls: createReplayControls({
 			video: player.video,
-			position: (url) => (isReturn() ? 0 : momentOf(location.search)) || replayPosition(visit, url),
-			savePosition: (url, seconds) => rememberPosition(visit, url, seconds),
+			position: () => (isReturn() ? 0 : momentOf(location.search)) || replayPosition(visit),
+			savePosition: (_url, seconds) => rememberPosition(visit, seconds),
 			speed: replaySpeed,
 			saveSpeed: rememberSpeed,
 			metered: isMetered(),
@@ -69,6 +72,8 @@ if (!handoff.more) {
 		saveImages,
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
+	warnUnsigned(config.api.signKey);
+	followRecording(player, (name) => rememberQuality(WATCHED, name));
 	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
 	live.then(
 		({ raw }) =>

@@ -78,7 +78,7 @@ it('should still know where it was left after a visit in which it did not load',
 });
 
 for (const [type, expected] of [
-	['cellular', ['正在使用移动数据，约 1 MB/分钟']],
+	['cellular', ['正在使用移动数据，约 0.1 MB/分钟']],
 	['wifi', []],
 ] as const)
 	it(`should say ${expected.length ? 'once what a replay costs' : 'nothing of the cost'} on ${type}`, async () => {

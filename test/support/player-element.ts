@@ -3,14 +3,14 @@ import type { PlayerEvent } from '../../src/player/core/state.ts';
 import { fakeParts, STREAM } from './player.ts';
 
 /** Makes the player's element over a fake video and client, and records what it reports. */
-export function openElement({ withClient = true } = {}) {
+export function openElement({ withClient = true, position = 0 } = {}) {
 	const parts = fakeParts();
 	const events: PlayerEvent[] = [];
 	const element = createElement(
 		{
 			...parts,
 			client: withClient ? parts.client : null,
-			replayPosition: (url) => +(url.split('#from=')[1] ?? 0),
+			replayPosition: () => position,
 			coverUrl: (url) => `${url}?w=390`,
 		},
 		(event) => events.push(event),

@@ -14,7 +14,7 @@ export interface ElementOptions {
 	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
 	/** Seconds at which to begin. */
-	replayPosition: (url: string) => number;
+	replayPosition: () => number;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
@@ -73,7 +73,8 @@ export function createElement(
 	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'error'])
 		video.addEventListener(type, () => {
 			if (type === 'pause') {
-				if (video.paused && !video.ended) dispatch({ type });
+				// After an error it is no refusal of sound.
+				if (video.paused && !video.ended && !video.error) dispatch({ type });
 			} else if (type === 'error') {
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
 			} else if (type === 'ended') onEnded();
@@ -140,14 +141,19 @@ export function createElement(
 
 		/** Resumes a replay where it was left. */
 		loadReplay(url: string): void {
-			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition(url);
+			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition();
 			loadUrl(url);
 			video.controls = true;
 			const current = generation;
 			if (position)
-				video.addEventListener('loadedmetadata', () => current === generation && (video.currentTime = position), {
-					once: true,
-				});
+				video.addEventListener(
+					'loadedmetadata',
+					() => {
+						// A shorter recording may have taken its place.
+						if (current === generation && position < video.duration) video.currentTime = position;
+					},
+					{ once: true },
+				);
 		},
 
 		/** An empty URL hides the cover. */

@@ -23,7 +23,19 @@ export type PlayerStatus =
  * Why playback failed; '' for none. `camera-off` (only sound), `no-frame` (none yet) and `undecodable` (video arrives,
  * never a frame) are no failures.
  */
-export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | 'undecodable' | '';
+export type Reason =
+	| ErrorCode
+	| 'media'
+	| 'ended'
+	| 'timeout'
+	| 'camera-off'
+	| 'no-frame'
+	| 'undecodable'
+	// Why a recording waits.
+	| 'buffering'
+	| 'offline'
+	| 'too-slow'
+	| '';
 
 /** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
@@ -163,7 +175,14 @@ export type LiveEvent =
 	/** Something has arrived after a long time, or the network has changed. */
 	| { type: 'alive' }
 	/** From the back-forward cache. */
-	| { type: 'restored' };
+	| { type: 'restored' }
+	/** What has become of a recording (`follow-recording.ts`). */
+	| { type: 'recording'; changes: RecordingChanges };
+
+/** What changes in the state as a recording is followed; with a reason it waits for that, else it goes on. */
+export type RecordingChanges = Partial<
+	Pick<PlayerState, 'reason' | 'quality' | 'qualities' | 'source' | 'notice' | 'failedQualities'>
+>;
 
 /** Events of the player. */
 export type PlayerEvent = CoreEvent | LiveEvent;

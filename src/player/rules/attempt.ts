@@ -38,7 +38,7 @@ export function show(draft: Draft, source: PlayerSource): void {
 	next.failures = next.startedAt = 0;
 	if (!shown) return start(draft);
 	enter(draft, shown);
-	commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
+	commands.push(shown === 'replay' ? { type: 'loadReplay', url: currentStream(draft).address } : { type: 'unload' });
 }
 
 /** Loads the stream of a broadcast. */

@@ -104,7 +104,7 @@ export function transition<P extends Policy>(
 			COVERED.includes(next.status) ||
 			// Sound without video.
 			(next.status === 'playing' && !!next.reason) ||
-			(isStreaming(next) && isSoundOnly(next));
+			isSoundOnly(next);
 		next.cover = covered ? next.source.poster : '';
 	}
 	// Each sample changes the memory of the choice.

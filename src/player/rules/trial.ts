@@ -4,7 +4,7 @@
  */
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
-import { isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
+import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, isRealTime, play, start } from './attempt.ts';
 import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
 import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
@@ -14,6 +14,8 @@ export function pick(draft: LiveDraft, picked: number): void {
 	const { next } = draft;
 	const { qualities, trial, failedQualities } = next;
 	let quality = picked;
+	// Its own rules follow.
+	if (isReplay(next)) return void (next.picked = picked < 0 ? '' : qualities[picked]!.name);
 	// A viewer who turns off sound alone wants video.
 	if (picked < 0 && next.picked && isSoundOnly(next))
 		qualities.forEach(({ name, audioOnly }, index) => {

@@ -11,7 +11,7 @@ import type {
 	PlayerState,
 	Trial,
 } from '../core/state.ts';
-import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
+import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
 import { enter, isRealTime, show, start } from './attempt.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
@@ -65,6 +65,10 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return wake(draft, event.type);
 		case 'alive':
 			return wakeAfterOutage(draft);
+		case 'recording':
+			// A failure of it is taken over as well.
+			if (isReplay(next)) Object.assign(next, { status: 'replay', failure: '' }, event.changes);
+			return;
 		case 'viewerPause':
 			if (!isStreaming(next) || next.status === 'failed') return;
 			enter(draft, 'paused');
@@ -138,7 +142,10 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 	const { next, commands } = draft;
 	if (!isStreaming(next)) return;
 	if (!isLive(live.status)) {
-		if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
+		if ((!next.failures && !next.trial) || next.status === 'playing') return;
+		next.quality = placeOf(next.qualities[next.quality]!, qualities);
+		next.qualities = qualities;
+		show(draft, live);
 	} else if (next.status === 'failed') {
 		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
 	} else {

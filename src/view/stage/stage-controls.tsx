@@ -93,7 +93,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 
 	const levels = page.levels.value;
 	const menu =
-		levels || (qualities[1] && status !== 'replay') ? (
+		levels || qualities[1] ? (
 			<QualityMenu
 				state={levels || state}
 				choose={(levels || actions).choose}

@@ -42,6 +42,9 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	connection: texts.UNPLAYABLE,
 };
 
+/** Why a recording waits; it goes on by itself. */
+const BY_REASON = { buffering: texts.STALLED, offline: texts.OFFLINE_HERE, 'too-slow': texts.TOO_SLOW };
+
 /** Message for detail call and player (spec §8); `offline` as the page's. */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
@@ -69,6 +72,8 @@ export function stageMessage(
 			// Retrying cannot help.
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
+	const waits = BY_REASON[reason as keyof typeof BY_REASON];
+	if (waits) return { text: waits, busy: reason === 'buffering', onTop: true };
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
 	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
@@ -80,7 +85,7 @@ export function stageMessage(
 		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
 	}
 	const playing = qualities[quality!];
-	if (status === 'playing' && playing && playing.audioOnly && !autoplayMuted)
+	if ((status === 'playing' || status === 'replay') && playing && playing.audioOnly && !autoplayMuted)
 		return { text: texts.SOUND_PLAYS, onTop: true };
 	if (status === 'cover' && data) return { text: texts.BEFORE_START, more: data.summary };
 	return BY_STATUS[status] || { text: '' };

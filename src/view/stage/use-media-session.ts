@@ -12,7 +12,9 @@ const ARTWORK_WIDTH = 256;
 export function useMediaSession({ live, player, actions, imageUrl }: Page, audioOnly: boolean): void {
 	const status = player.status.value;
 	const { title = '', organizationTitle = '', poster = '' } = live.state.value.data || {};
-	const isControlled = !!title && hasBegun(status);
+	/** The browser itself handles it. */
+	const isReplay = status === 'replay';
+	const isControlled = !!title && (hasBegun(status) || (isReplay && audioOnly));
 
 	useEffect(() => {
 		const { mediaSession } = navigator as Partial<Navigator>;
@@ -21,8 +23,8 @@ export function useMediaSession({ live, player, actions, imageUrl }: Page, audio
 			const isAlone = audioOnly || document.hidden;
 			const artwork = poster ? [{ src: imageUrl(poster, ARTWORK_WIDTH) }] : [];
 			mediaSession.metadata = isAlone ? new MediaMetadata({ title, artist: organizationTitle, artwork }) : null;
-			setHandler('play', isAlone ? actions.play : null);
-			setHandler('pause', isAlone ? actions.pause : null);
+			setHandler('play', isAlone && !isReplay ? actions.play : null);
+			setHandler('pause', isAlone && !isReplay ? actions.pause : null);
 		};
 		const setHandler: MediaSession['setActionHandler'] = (action, handler) => {
 			try {
@@ -39,10 +41,11 @@ export function useMediaSession({ live, player, actions, imageUrl }: Page, audio
 			setHandler('play', null);
 			setHandler('pause', null);
 		};
-	}, [title, organizationTitle, poster, isControlled, audioOnly]);
+	}, [title, organizationTitle, poster, isControlled, isReplay, audioOnly]);
 
 	useEffect(() => {
 		const { mediaSession } = navigator as Partial<Navigator>;
-		if (mediaSession && isControlled) mediaSession.playbackState = status === 'paused' ? 'paused' : 'playing';
-	}, [isControlled, status]);
+		if (mediaSession && isControlled && !isReplay)
+			mediaSession.playbackState = status === 'paused' ? 'paused' : 'playing';
+	}, [isControlled, isReplay, status]);
 }

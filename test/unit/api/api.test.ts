@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchComments } from '../../../src/api/comments.ts';
 import { createApi } from '../../../src/api/api.ts';
+import { warnUnsigned } from '../../../src/api/warn-unsigned.ts';
 import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
@@ -35,8 +36,7 @@ it('should warn once where calls cannot be signed, but not without a key', () =>
 	console.warn = (line) => warnings.push(line);
 	const create = (signKey: string, value: unknown) => {
 		Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
-		const config = { ...defaults.api, signKey };
-		createApi({ config, signRequest: signer(() => '{}'), visit: { id: '1', userId: '' }, loadCalls: Promise.reject });
+		warnUnsigned(signKey);
 	};
 	try {
 		create('', {});

@@ -101,19 +101,21 @@ it('should play the replay with controls', () => {
 	assert.equal([video.getAttribute('src'), video.controls, video.playCalls], [REPLAY, true, 1]);
 });
 
-for (const [what, first, url, position] of [
-	['the same replay where it was left off', REPLAY, REPLAY, 12],
-	['another replay from its start', `${REPLAY}?2`, REPLAY, 0],
-	['another replay at its remembered position', REPLAY, `${REPLAY}#from=754`, 754],
+for (const [what, first, remembered, place] of [
+	['the same replay where it was left off', REPLAY, 754, 12],
+	['another replay from its start', `${REPLAY}?2`, 0, 0],
+	['another replay at its remembered position', `${REPLAY}?2`, 754, 754],
+	['a shorter replay than remembered from its start', `${REPLAY}?2`, 900, 0],
 ] as const)
 	it(`should play ${what}`, () => {
-		const { element, video } = openElement();
+		const { element, video } = openElement({ position: remembered });
+		Object.assign(video, { duration: 900 });
 		element.loadReplay(first);
 		video.currentTime = 12;
-		element.loadReplay(url);
+		element.loadReplay(REPLAY);
 		video.currentTime = 0;
 		video.fire('loadedmetadata');
-		assert.is(video.currentTime, position);
+		assert.is(video.currentTime, place);
 		video.currentTime = 30;
 		video.fire('loadedmetadata');
 		assert.is(video.currentTime, 30, 'only once');

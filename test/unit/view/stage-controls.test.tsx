@@ -148,7 +148,7 @@ for (const [what, state, text] of chips)
 	});
 
 for (const [metered, costs] of [
-	[true, ['约 8 MB/分钟', '约 1 MB/分钟', '锁屏也能听 · 约 1 MB/分钟']],
+	[true, ['约 8 MB/分钟', '约 1 MB/分钟', '锁屏也能听 · 约 0.3 MB/分钟']],
 	[false, ['', '', '锁屏也能听']],
 ] as const)
 	it(`should open a menu of the qualities ${metered ? 'with' : 'without'} what they cost`, async () => {

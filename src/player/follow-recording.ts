@@ -1,0 +1,228 @@
+/** Follows a recording: reads what is seen of it, and does what its rules say (`rules/*-recording.ts`). */
+import type { Player } from './core/create-player.ts';
+import type { Quality } from './core/list-qualities.ts';
+import type { PlayerState, QualityNotice, RecordingChanges } from './core/state.ts';
+import { isReplay } from './core/status.ts';
+import { chooseRecording, INITIAL_RECORDING_MEMORY } from './rules/choose-recording.ts';
+import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen } from './rules/recover-recording.ts';
+import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.ts';
+
+/** Milliseconds between two looks. */
+const INTERVAL = 250;
+/** Code of a `MediaError` of the network. */
+const NETWORK_ERROR = 2;
+
+/** What a change of quality is announced as. */
+function noticeOf(before: Quality, after: Quality): QualityNotice {
+	if (after.audioOnly) return 'sound';
+	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
+}
+
+/** Follows the recording that the player shows, if any. `onQuality` receives the name of another one that plays. Returns the cleanup. */
+export function followRecording(player: Player, onQuality: (name: string) => void): () => void {
+	const { video, dispatch } = player;
+	let choice = INITIAL_RECORDING_MEMORY;
+	let recovery = INITIAL_RECOVERY;
+	let beside: { index: number; load: ReturnType<typeof loadBeside> } | null = null;
+	/** Names of those that have failed. */
+	let failed: string[] = [];
+	let source = player.state.source;
+	let [place, loadedPlace, end] = [0, 0, 0];
+	/** When it last moved, or some of it arrived, by the page's clock. */
+	let [movedAt, arrivedAt] = [0, 0];
+	let failure: RecordingSeen['failure'] = '';
+	let refreshed: RecordingSeen['refreshed'] = '';
+	/** An error pauses it. */
+	let plays = true;
+	let isFinal = false;
+	let woken = false;
+	/** Name of what the viewer picked last; who gives up sound alone wants video. */
+	let lastPicked = player.state.picked;
+	let wantsVideo = false;
+
+	const change = (changes: RecordingChanges) => dispatch({ type: 'recording', changes });
+
+	function drop(): void {
+		if (beside) beside.load.drop();
+		beside = null;
+	}
+
+	/** Forgets everything, for a recording that begins. */
+	function reset(): void {
+		drop();
+		choice = INITIAL_RECORDING_MEMORY;
+		recovery = INITIAL_RECOVERY;
+		failed = [];
+		failure = refreshed = '';
+		isFinal = false;
+		plays = true;
+		place = loadedPlace = end = 0;
+		movedAt = arrivedAt = performance.now();
+	}
+
+	/** Plays a quality at the place. */
+	function load(index: number): void {
+		const { qualities, quality, picked } = player.state;
+		const { name, address } = qualities[index]!;
+		failure = '';
+		loadedPlace = place;
+		arrivedAt = performance.now();
+		const usesHls = /^blob:/.test(video.getAttribute('src') || '');
+		replaceAddress(video, place, plays, () => (usesHls ? player.element.loadReplay(address) : (video.src = address)));
+		drop();
+		if (index === quality) return;
+		onQuality(name);
+		change({ quality: index, notice: picked ? '' : noticeOf(qualities[quality]!, qualities[index]!) });
+	}
+
+	/** Asks for new addresses. */
+	function refresh(): void {
+		const asked = source;
+		refreshed = '';
+		player.refresh().then(
+			(live) => {
+				if (source !== asked || player.state.status !== 'replay') return;
+				refreshed = 'answered';
+				const next = Object.assign({}, live, { status: 3 });
+				if (!next.playbackUrl) return;
+				source = next;
+				change({ source: next, qualities: player.qualitiesOf(next) });
+			},
+			() => (refreshed = 'failed'),
+		);
+	}
+
+	function look(): void {
+		const now = performance.now();
+		const { qualities, quality } = player.state;
+		const { currentTime, readyState, paused } = video;
+		const rests = paused || video.ended;
+		if (!failure) {
+			if (currentTime !== place && readyState > 1 && !video.seeking) movedAt = now;
+			if (readyState) place = currentTime;
+			plays = !paused;
+		}
+		if (!failure && (rests || readyState > 2)) movedAt = now;
+		const bufferEnd = bufferedEnd(video, currentTime);
+		if (bufferEnd !== end || rests || failure) arrivedAt = now;
+		end = bufferEnd;
+		// The file may be sound alone, whatever is said of it.
+		if (readyState > 1 && !video.videoWidth && !qualities[quality]!.audioOnly) {
+			const audioOnly = true;
+			const marked = qualities.map((each, i) => (i === quality ? Object.assign({}, each, { audioOnly }) : each));
+			change({ qualities: marked });
+		}
+		choose(now, rests || !!failure || navigator.onLine === false);
+		recover(now, currentTime);
+	}
+
+	const indexOf = (name: string) => player.state.qualities.findIndex((each) => each.name === name);
+
+	function choose(now: number, idle: boolean): void {
+		const { qualities, quality, picked } = player.state;
+		const missing = failed.map(indexOf);
+		const isSound = qualities[quality]!.audioOnly;
+		wantsVideo = isSound && !picked && (wantsVideo || !!lastPicked);
+		lastPicked = picked;
+		const videos = qualities.filter(({ audioOnly }) => !audioOnly).length;
+		const pick = wantsVideo ? videos - 1 : indexOf(picked);
+		const { currentTime, src, readyState } = video;
+		const { memory, decision } = chooseRecording(choice, {
+			...{ now, qualities, index: quality, failed: missing, place: currentTime, end },
+			...{ duration: video.duration || Infinity, speed: video.playbackRate, waiting: now > movedAt },
+			picked: missing.includes(pick) ? -1 : pick,
+			// hls.js chooses by itself.
+			idle: idle || document.hidden || video.seeking || !readyState || /^blob:/.test(src),
+			beside: beside && { index: beside.index, from: beside.load.from, ready: beside.load.isReady(currentTime) },
+		});
+		choice = memory;
+		switch (decision.type) {
+			case 'stay':
+				return;
+			case 'prepare':
+				drop();
+				beside = {
+					index: decision.index,
+					load: loadBeside(qualities[decision.index]!.address, decision.from),
+				};
+				return;
+			case 'take':
+				return load(beside!.index);
+			case 'change':
+				return load(decision.index);
+			case 'drop':
+				return drop();
+			default:
+				decision satisfies never;
+		}
+	}
+
+	function recover(now: number, currentTime: number): void {
+		const { qualities, quality, picked, reason } = player.state;
+		const others = qualities
+			.map((_, index) => index)
+			.filter((i) => i !== quality && !failed.includes(qualities[i]!.name));
+		const standing = now - movedAt;
+		const { memory, act, said } = recoverRecording(recovery, {
+			...{ now, random: Math.random(), failure, standing, refreshed, woken },
+			moved: failure ? 0 : (currentTime - loadedPlace) * 1000,
+			silence: standing ? now - arrivedAt : 0,
+			offline: navigator.onLine === false,
+			hasLower: !picked && others.some((index) => index > quality && !qualities[index]!.audioOnly),
+			hasOther: !!others[0] || others[0] === 0,
+		});
+		recovery = memory;
+		woken = false;
+		switch (act) {
+			case 'load':
+				load(quality);
+				break;
+			case 'refresh':
+				refresh();
+				break;
+			case 'skip':
+				failed = failed.concat(qualities[quality]!.name);
+				change({ failedQualities: failed });
+				load(others.find((index) => index > quality) ?? others[others.length - 1]!);
+				break;
+			case 'fail':
+				isFinal = true;
+				dispatch({ type: 'failed', reason: 'media' });
+				return;
+			case 'none':
+				break;
+			default:
+				act satisfies never;
+		}
+		if (said !== reason) change({ reason: said });
+	}
+
+	/** Takes failures over before anything of them is shown. */
+	function onState(state: PlayerState): void {
+		if (state.source !== source || (isFinal && state.status === 'replay')) {
+			source = state.source;
+			reset();
+		}
+		if (!isReplay(state) || state.status !== 'failed' || isFinal) return;
+		failure = video.error && video.error.code > NETWORK_ERROR ? 'media' : 'network';
+		place = video.currentTime || place;
+		change({ reason: navigator.onLine === false ? 'offline' : 'buffering' });
+	}
+
+	const wake = () => void (woken = true);
+	const timer = setInterval(() => {
+		if (isReplay(player.state) && player.state.status === 'replay') look();
+	}, INTERVAL);
+	player.listeners.add(onState);
+	window.addEventListener('online', wake);
+	document.addEventListener('visibilitychange', wake);
+	reset();
+	onState(player.state);
+	return () => {
+		clearInterval(timer);
+		drop();
+		player.listeners.delete(onState);
+		window.removeEventListener('online', wake);
+		document.removeEventListener('visibilitychange', wake);
+	};
+}

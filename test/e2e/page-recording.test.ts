@@ -1,0 +1,156 @@
+/** Recordings on links that do not carry them: quality, place, words, recovery. Side by side, as they wait for clocks. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Origin } from '../origin/index.ts';
+import { playing } from '../support/picture.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { scriptRan } from '../support/site.ts';
+import { until } from '../support/until.ts';
+
+const it = suite('page recording');
+/** The best is played first, however slow the machine. */
+const BEST_FIRST = { player: { headroom: 0.001 } };
+const run = sideBySide(it);
+const scenario = (name: string, act: Parameters<typeof run>[1]) => run(name, act, BEST_FIRST);
+
+/** Notes each jump and each missing picture. */
+async function watchJumps(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const seen = { jumps: [] as number[], black: 0, began: false };
+		Object.assign(self, { seen });
+		let [place, at] = [0, 0];
+		const look = () => {
+			requestAnimationFrame(look);
+			const video = document.querySelector('video');
+			if (!video) return;
+			seen.began ||= video.currentTime > 0.5;
+			if (!seen.began) return;
+			const [now, passed] = [video.currentTime, (performance.now() - at) / 1000];
+			if (now < place - 0.3 || now > place + passed + 0.5) seen.jumps.push(now - place);
+			if (now !== place) [place, at] = [now, performance.now()];
+			if (video.readyState < 2 && !document.querySelector('#video + canvas')) seen.black++;
+		};
+		look();
+	});
+}
+const seen = (page: Page) =>
+	page.evaluate(() => (self as unknown as { seen: { jumps: number[]; black: number; began: boolean } }).seen);
+
+const source = (page: Page) => page.evaluate(() => document.querySelector('video')!.getAttribute('src'));
+const plays = (page: Page, name: string, after = 0) =>
+	page.waitForFunction(
+		([name, after]) => {
+			const video = document.querySelector('video')!;
+			return video.src.includes(name) && video.currentTime > after && video.readyState > 2;
+		},
+		[name, after] as const,
+	);
+const message = (page: Page, text: string) => page.locator('.status').getByText(text).first();
+
+/** The three qualities with signed addresses. */
+const signed = (origin: Origin, key: string) => {
+	const url = (name: string) => `{origin}/media/recording${name}.mp4?k=${key}`;
+	const playbackQualities = [
+		{ name: '高清', kbps: 1173, url: url('') },
+		{ name: '标清', kbps: 443, url: url('_sd') },
+	];
+	origin.setLive({ id: '9', playbackUrl: url(''), playbackQualities });
+};
+
+scenario(
+	'should lower the quality on a slow link, and raise it on a fast one, without a jump or a black picture',
+	async ({ origin, visit }) => {
+		const { page } = await visit('?id=9', { before: watchJumps });
+		await playing(page);
+		await scriptRan(page, 'more');
+		origin.setLink({ kbps: 600 });
+		await page.evaluate(() => (document.querySelector('video')!.currentTime = 80));
+		await plays(page, 'recording_sd');
+		await page.getByRole('button', { name: '画质：自动 · 标清' }).waitFor();
+		origin.setLink(null);
+		await plays(page, 'recording_sd', 82);
+		const { jumps, black } = await seen(page);
+		// The viewer's own.
+		assert.equal([jumps.filter((jump) => jump < 60), black], [[], 0]);
+		await page.getByRole('button', { name: '画质' }).click();
+		await page.getByRole('menuitemradio', { name: '高清' }).click();
+		await plays(page, 'recording.mp4', 83);
+		assert.equal(
+			(await seen(page)).jumps.filter((jump) => jump < 60),
+			[],
+		);
+	},
+);
+
+scenario('should go on at its place by a new address where the old one has expired', async ({ origin, visit }) => {
+	signed(origin, 'old');
+	origin.setLink({ kbps: 3000 });
+	const { page } = await visit('?id=9', { before: watchJumps });
+	await playing(page);
+	await scriptRan(page, 'more');
+	origin.setFault({ path: '/media/', query: 'k=old', status: 403, times: -1 });
+	signed(origin, 'new');
+	await page.evaluate(() => (document.querySelector('video')!.currentTime = 100));
+	await plays(page, 'k=new', 100);
+	assert.is(await page.getByText('视频加载失败').count(), 0);
+});
+
+scenario('should say that it waits, and go on by itself', async ({ origin, visit }) => {
+	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording.mp4' });
+	origin.setLink({ kbps: 1500 });
+	const { page } = await visit('?id=3', { before: watchJumps });
+	await playing(page);
+	await scriptRan(page, 'more');
+	origin.setLink({ kbps: 0 });
+	await message(page, '网络较慢，缓冲中…').waitFor();
+	const place = await page.evaluate(() => document.querySelector('video')!.currentTime);
+	await page.context().setOffline(true);
+	await message(page, '网络已断开，恢复后自动继续').waitFor();
+	await page.context().setOffline(false);
+	origin.setLink(null);
+	await plays(page, 'recording.mp4', place);
+	await page.waitForFunction(() => getComputedStyle(document.querySelector('.status')!).visibility === 'hidden');
+	assert.equal((await seen(page)).jumps, []);
+});
+
+scenario(
+	'should name a file that breaks within its first second, and play another one after 重试',
+	async ({ origin, visit }) => {
+		origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_broken.mp4' });
+		const { page, problems } = await visit('?id=3');
+		const calls = () => origin.requests().filter(({ path }) => path?.endsWith('/live/detail')).length;
+		await until(() => calls() > 1, 'a call for a new address');
+		await message(page, '视频加载失败，请重试').waitFor();
+		assert.is(await page.getByRole('button', { name: '点击开启声音' }).count(), 0);
+		origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_ld.mp4' });
+		await page.getByRole('button', { name: '重试' }).click();
+		await plays(page, 'recording_ld', 1);
+		assert.equal(problems, []);
+	},
+);
+
+scenario(
+	'should leave a quality that is missing, and play the recording that is sound alone behind the cover',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/media/recording_sd.mp4', status: 404, times: -1 });
+		const { page } = await visit('?id=9', { before: watchJumps });
+		await plays(page, 'recording.mp4');
+		await page.getByRole('button', { name: '画质' }).click();
+		await page.getByRole('menuitemradio', { name: '标清' }).click();
+		await plays(page, 'recording_ld');
+		await page.getByRole('button', { name: '画质' }).click();
+		await page.getByRole('menuitemradio', { name: '只听声音' }).click();
+		await plays(page, 'recording_sound');
+		await message(page, '正在收听声音').waitFor();
+		assert.ok(await page.locator('#cover').isVisible());
+		assert.is(await page.evaluate(() => navigator.mediaSession.metadata?.title), '科技文化节 · 精彩回放');
+		await page.reload();
+		await message(page, '点击播放').waitFor();
+		await page.locator('.stage').tap({ position: { x: 30, y: 150 } });
+		await plays(page, 'recording_sound');
+		assert.match((await source(page))!, /recording_sound/);
+	},
+);
+
+it.run();
