@@ -2,7 +2,7 @@ import { fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { createExplain, type Explain } from '../api/explain.ts';
 import { fetchLive, type QualityFields, readAnswer } from '../api/fetch-live.ts';
-import { completeLive, type Live } from '../api/live.ts';
+import { completeLive, type Live, postersOf } from '../api/live.ts';
 import { LIVE_PATH } from '../api/live-path.ts';
 import { fetchNews, readNews } from '../api/news.ts';
 import { createCall, type Call } from '../api/request.ts';
@@ -125,7 +125,8 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 		return { value, recData };
 	};
 
-	const readOne = (record: Record<string, unknown>) => readLive(record, config.fields);
+	// Of its covers the page shows one.
+	const readOne = (record: Record<string, unknown>) => [readLive(record, config.fields), postersOf(record)];
 	const detail = await run(
 		'live/detail',
 		() => calls.fetchLive(visit.id),

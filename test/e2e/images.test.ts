@@ -119,7 +119,7 @@ for (const [who, connection, density] of [
 		// A disc replaces one that fails to load, as before the live is known.
 		await page.locator('.organization span.head').waitFor();
 		assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
-		assert.ok(requested.includes(`${oss}/head.png?${sized(36)}`));
+		assert.ok(requested.includes(`${oss}/head.png?${sized(28)}`));
 		assert.equal(await sources('.rich img'), [
 			`${oss}/rich.png?v=2&${sized(390)}`,
 			`${site.origin.url}/media/pictures/campus-4.svg`,
