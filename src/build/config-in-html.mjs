@@ -11,10 +11,8 @@ const FIRST_FLIGHT = [
 	'api.methodCodes',
 	'api.fields.qualities',
 	'api.fields.playbackQualities',
-	'rts.tryUnlisted',
 	'rts.qualities',
 	'replay',
-	'ossHosts',
 	'app.userAgentToken',
 ];
 

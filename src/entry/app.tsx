@@ -40,6 +40,11 @@ declare const __LIVE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
 
+/** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
+const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
+for (const name in META)
+	document.head.appendChild(Object.assign(document.createElement('meta'), { name, content: META[name] }));
+
 /** Milliseconds. */
 const HYDRATION_TIMEOUT = 1000;
 

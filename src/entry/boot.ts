@@ -69,7 +69,7 @@ let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
 let send: Send = (...report) => config.rts.logUrl && reports.push(report);
 const saveData = readSaveData();
-const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio);
+const imageUrl = createImageUrl(config.ossHosts || [], saveData ? 1 : devicePixelRatio);
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			whep: { route: config.rts.signal },
@@ -120,7 +120,7 @@ live.then(
 		if (
 			player.state.status === 'idle' &&
 			!isHeld(live, saveData, player.state.picked) &&
-			(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
+			(config.rts.tryUnlisted !== false || streamOf(live.originRts, config.rts.whep).kind === 'url')
 		)
 			player.show(live);
 		if (player.state.status !== 'connecting') requestBundle();

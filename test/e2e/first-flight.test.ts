@@ -112,7 +112,7 @@ it('should request the detail from the head, and paint before the boot script ha
 		slowDocument.send('<style>');
 		await until(() => requestedPaths().length);
 		assert.equal(requestedPaths(), [DETAIL]);
-		slowDocument.send('<noscript>');
+		slowDocument.send('</div><script>');
 		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 		assert.ok(await page.getByRole('tab', { name: '直播介绍' }).isVisible());
 		assert.equal(requestedPaths(), [DETAIL]);

@@ -111,14 +111,13 @@ it('should keep the page that was built when the next build fails, and give the 
 
 it('should put into the HTML what its scripts read and what a deployment sets, and the app adds the rest', () => {
 	const config = JSON.parse(/<script type="application\/json" id="config">([^]*?)<\/script>/.exec(html)![1]!);
-	const { api, rts, replay, ossHosts } = mergeConfig(defaults, DEPLOYMENT);
+	const { api, rts, replay } = mergeConfig(defaults, DEPLOYMENT);
 	const { base, token, tokens, versionNo, okCodes, methodCodes } = api;
 	const { qualities, playbackQualities } = api.fields;
-	const { tryUnlisted, preconnect } = rts;
 	assert.equal(config, {
 		api: { base, token, tokens, versionNo, okCodes, methodCodes, fields: { qualities, playbackQualities } },
-		rts: { tryUnlisted, qualities: rts.qualities, preconnect },
-		...{ replay, ossHosts },
+		rts: { qualities: rts.qualities, preconnect: rts.preconnect },
+		replay,
 		app: { name: '甲</script>乙', userAgentToken: '' },
 		moderators: ['7', '8'],
 	});

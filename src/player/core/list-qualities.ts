@@ -58,7 +58,7 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 		}
 		if (audioOnly) name = SOUND_ONLY;
 		if (!found.some((other) => other.name === name || other.address === address))
-			found.push({ name, kbps, address, audioOnly: audioOnly });
+			found.push({ name, kbps, address, audioOnly });
 	};
 	const addUsable = (entry: ListedQuality) => isUsable(entry) && add(entry);
 	listed.forEach(addUsable);

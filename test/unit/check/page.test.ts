@@ -71,8 +71,8 @@ const SCENES: Scene[] = [
 	['cache-worker', 'a service worker that is kept', onWorker(header('cache-control', 'max-age=60'))],
 	['cache-hashed', 'a script that is revalidated', onScript('more', header('cache-control', 'no-cache'))],
 	['cache-key', 'a cache that keeps each query', (world) => change(cacheByQuery())(world)],
-	['config', 'an interval below a second', setting('"ossHosts":', '"chatPollInterval":10,"ossHosts":')],
-	['config', 'an unknown setting', setting('"ossHosts":', '"newsUrls":"","ossHosts":')],
+	['config', 'an interval below a second', setting('"rts":', '"chatPollInterval":10,"rts":')],
+	['config', 'an unknown setting', setting('"rts":', '"newsUrls":"","rts":')],
 	['requests', 'more than the requests allowed', () => {}, () => ({ requests: 12 })],
 ];
 const it = suite('check: page');
