@@ -103,7 +103,7 @@ async function playing(page: Page) {
 const FAULTS: Record<string, (site: Site, page: Page) => Promise<unknown>> = {
 	async 'a lost connection'({ origin }, page) {
 		await origin.stream('demo', 'drop');
-		await page.getByText('正在重新连接…').waitFor();
+		await page.getByText('直播信号中断，正在重连…').waitFor();
 		await page.waitForTimeout(FAULT_TIME);
 		await origin.stream('demo', 'restart');
 	},
