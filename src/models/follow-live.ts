@@ -23,9 +23,7 @@ const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
-/** Milliseconds per character of the description, nearly all of a large answer, which comes beside the stream: 1 kB a second. */
-const PAUSE_PER_CHARACTER = 1;
-/** Milliseconds; longest such pause, and that before the start, which nobody should miss. */
+/** Milliseconds; longest pause by the size of a description, nearly all of a large answer, which comes beside the stream, and that before the start, which nobody should miss. */
 const LONGEST_PAUSE = 600_000;
 const LONGEST_PAUSE_BEFORE = 60_000;
 
@@ -57,7 +55,9 @@ export function followLive({ config, state, player, refresh }: FollowOptions): (
 	const pauseBySize = () => {
 		const { description, status } = state.peek().data!;
 		const longest = status ? LONGEST_PAUSE : LONGEST_PAUSE_BEFORE;
-		return player.state.status === 'failed' ? 0 : Math.min(longest, description.length * PAUSE_PER_CHARACTER);
+		return player.state.status === 'failed'
+			? 0
+			: Math.min(longest, description.length * player.policy.pausePerCharacter!);
 	};
 	const every = (interval: number, isDue: (live: Live) => boolean) =>
 		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll, pauseBySize);

@@ -16,7 +16,7 @@ const REFERENCE = { description: '<p>今日安排：上午八点升旗。'.repea
 
 let site: Site;
 it.before(async () => {
-	site = await openSite({ config: { livePollInterval: 100, chatPollInterval: 0 } });
+	site = await openSite({ config: { livePollInterval: 100, chatPollInterval: 0, player: { pausePerCharacter: 0 } } });
 });
 it.after(() => site?.close());
 

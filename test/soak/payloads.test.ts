@@ -9,7 +9,7 @@ import { siteFor } from '../support/site.ts';
 
 const it = suite('payloads in texts');
 
-const site = siteFor(it, { config: { livePollInterval: 25, chatPollInterval: 0 } });
+const site = siteFor(it, { config: { livePollInterval: 25, chatPollInterval: 0, player: { pausePerCharacter: 0 } } });
 
 /** The introduction with a payload, and the faults of the page. */
 interface Shown {

@@ -79,6 +79,8 @@ export interface LivePolicy extends Policy {
 	steadyTime: number;
 	/** Time after which a hidden page receives sound alone, or nothing where that is not heard. */
 	hiddenTime: number;
+	/** Least time between requests for the live, per character of its description: 1 kB a second. */
+	pausePerCharacter: number;
 }
 
 /** Default limits; `config.player` changes them. */
@@ -104,6 +106,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	stillTimeout: 1500,
 	steadyTime: 30_000,
 	hiddenTime: 20_000,
+	pausePerCharacter: 1,
 };
 
 /** Limits for choosing a quality. Times are milliseconds. */
