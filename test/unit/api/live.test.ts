@@ -48,6 +48,7 @@ for (const text of ['null', 'undefined', null])
 		for (const name of names) assert.is(live[name], '', name);
 		assert.is(live.poster, 'https://live.example.com/v.jpg');
 		assert.is(readLive({ title: `${text}!` }).title, `${text}!`);
+		assert.is(readLive({ title: { toString: text } }).title, '');
 	});
 
 it('should read the qualities in the field of the configuration, a bad one as unusable', () => {
