@@ -35,7 +35,7 @@ const states: Record<
 			peopleCount: 123_456_789,
 			inviteCode: 'A1B2C3D4E5F6',
 		},
-		reach: (page) => page.getByRole('contentinfo').waitFor(),
+		reach: (page) => page.locator('.footer').waitFor(),
 	},
 	'the chat of a moderator': { query: `?id=0${MODERATOR}`, reach: (page) => openTab(page, '互动空间') },
 	'the news': { query: '?id=0', reach: (page) => openTab(page, '相关资讯') },

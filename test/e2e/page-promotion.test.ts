@@ -27,7 +27,7 @@ async function assertNoShifts(page: Page) {
 }
 
 const header = (page: Page) => page.getByRole('banner');
-const footer = (page: Page) => page.getByRole('contentinfo');
+const footer = (page: Page) => page.locator('.footer');
 const ORGANIZATION = '阳光实验小学';
 
 for (const [who, query, userAgent, has] of [

@@ -140,10 +140,10 @@ const VISITS: Record<string, Visit> = {
 		query: `?id=0${MEMBER}`,
 		arrange: (origin) => origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
 		states: {
+			'the footer': (page) => page.locator('.footer').waitFor(),
 			'logged in': async (page) => {
 				await openTab(page, '互动空间');
 				await page.getByRole('textbox').waitFor();
-				await page.getByRole('contentinfo').waitFor();
 			},
 			'a toast': async (page) => {
 				await page.getByRole('textbox').fill('加油');

@@ -6,7 +6,7 @@ export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	if (!data || !page.footer || page.promoted.value || !(data.organizationTitle || data.inviteCode)) return null;
 	return (
-		<footer className="footer" role="contentinfo">
+		<footer className="footer">
 			<span className="footer-title">{data.organizationTitle}</span>
 			{data.inviteCode ? (
 				<button className="link" onClick={() => page.actions.copy(data.inviteCode)}>
