@@ -52,9 +52,9 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 			await click(page, '相关资讯');
 			await untilText(page, '没有更多了');
 			await origin.stream('demo', 'drop');
-			await untilText(page, '正在重新连接…');
+			await untilText(page, '直播信号中断，正在重连…');
 			await origin.stream('demo', 'restart');
-			await until(page, 'the video again', () => !document.body.innerText.includes('正在重新连接…'));
+			await until(page, 'the video again', () => !document.body.innerText.includes('直播信号中断，正在重连…'));
 			assert.ok((await page.evaluate(pixelsMoved)) > 1);
 		},
 		{ before: removeWhatSafari11Lacks },

@@ -174,7 +174,7 @@ export function inspect(): string[] {
 	};
 	for (const name of ['introduction', 'chat', 'news']) seen(document.getElementById(`tab-${name}`), `tab ${name}`);
 	// An organization without a name is not offered to follow.
-	if (document.querySelector('.organization-title')!.textContent)
+	if (document.querySelector('.organization-title')?.textContent)
 		seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
 	seen(document.querySelector('.panel:not([aria-hidden]) .composer textarea'), 'the composer');
 	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h1'), 'the title');
