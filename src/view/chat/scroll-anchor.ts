@@ -16,11 +16,13 @@ export function useScrollAnchor(
 	pages: readonly unknown[],
 	inView: boolean,
 ): () => boolean {
-	const state = useRef({ rows: [] as ArrayLike<Element>, end: 0, atTop: true, returning: false, top: 0 }).current;
+	const state = useRef({ rows: [] as ArrayLike<Element>, atTop: true, returning: false, top: 0 }).current;
 
 	const hasAnchoring = () => CSS.supports('overflow-anchor', 'auto');
-	// Rows that are left out may lower it.
-	const topBefore = scroller.current && !hasAnchoring() ? scroller.current.scrollTop : 0;
+	const topOf = (row: Element | undefined) => (row ? row.getBoundingClientRect().top : 0);
+	const { rows } = state;
+	const last = rows[rows.length - 1];
+	const lastTop = topOf(last);
 
 	function endReturn() {
 		state.returning = false;
@@ -44,16 +46,11 @@ export function useScrollAnchor(
 	}
 
 	useLayoutEffect(() => {
-		const { rows } = state;
 		const box = scroller.current!;
 		const first = rows[0];
-		const last = rows[rows.length - 1];
-		const { end } = state;
 		const now = (state.rows = box.querySelectorAll('li'));
-		const placeOf = (row: Element) => row.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-		if (now.length && !hasAnchoring()) state.end = placeOf(now[now.length - 1]!);
 		if (first && first.isConnected) {
-			const distance = first.getBoundingClientRect().top - now[0]!.getBoundingClientRect().top;
+			const distance = topOf(first) - topOf(now[0]);
 			if (!distance) return;
 			const isReturn = state.atTop && inView;
 			if (isReturn) {
@@ -66,8 +63,8 @@ export function useScrollAnchor(
 			// Once painted in place.
 			if (isReturn) requestAnimationFrame(() => requestAnimationFrame(scrollToTop));
 		} else if (first && !last!.isConnected) box.scrollTop = 0;
-		// The first rows of a long list were left out.
-		else if (first && !hasAnchoring()) box.scrollTop = topBefore + placeOf(last!) - end;
+		// The first rows of a long list were left out. An engine finds no anchor in a page that it has not laid out yet.
+		else if (first) box.scrollTop += topOf(last) - lastTop;
 	}, [pages]);
 
 	useEffect(() => {
