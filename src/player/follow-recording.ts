@@ -5,6 +5,7 @@ import type { PlayerState, QualityNotice, RecordingChanges } from './core/state.
 import { isReplay } from './core/status.ts';
 import { chooseRecording, INITIAL_RECORDING_MEMORY } from './rules/choose-recording.ts';
 import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen } from './rules/recover-recording.ts';
+import { needsHls } from './act/needs-hls.ts';
 import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.ts';
 
 /** Milliseconds between two looks. */
@@ -203,7 +204,8 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			source = state.source;
 			reset();
 		}
-		if (!isReplay(state) || state.status !== 'failed' || isFinal) return;
+		// What an engine without HLS refuses, hls.js plays.
+		if (!isReplay(state) || state.status !== 'failed' || isFinal || needsHls(video)) return;
 		failure = video.error && video.error.code > NETWORK_ERROR ? 'media' : 'network';
 		place = video.currentTime || place;
 		change({ reason: navigator.onLine === false ? 'offline' : 'buffering' });

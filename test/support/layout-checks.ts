@@ -31,7 +31,8 @@ export const misfits = (page: Page) =>
 			const box = element.getBoundingClientRect();
 			if (!box.width || !box.height) continue;
 			// The strip of panels reaches beyond the window, with hidden ones.
-			if (!element.matches('.strip') && (box.left < -1 || box.right > innerWidth + 1))
+			const isClipped = getComputedStyle(element.parentElement!).textOverflow === 'ellipsis';
+			if (!element.matches('.strip') && !isClipped && (box.left < -1 || box.right > innerWidth + 1))
 				found.push(`${name(element)} reaches from ${box.left} to ${box.right}`);
 			// Text that its own box cuts off without an ellipsis or a line clamp.
 			const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
@@ -124,7 +125,8 @@ export const smallTargets = (page: Page) =>
 			if (visibility !== 'visible' || !box.width || (dialog && !dialog.contains(target))) continue;
 			const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
 			// Below the end of the panel: a person scrolls first.
-			if (target.closest('.scroller') && y + 22 > target.closest('.scroller')!.getBoundingClientRect().bottom) continue;
+			const panel = target.closest('.scroller, .panel');
+			if (panel && y + 22 > panel.getBoundingClientRect().bottom) continue;
 			const hits = (x: number, y: number) => {
 				const hit = document.elementFromPoint(x, y);
 				return !!hit && (target === hit || target.contains(hit));
