@@ -42,7 +42,9 @@ it('should be the person of each history entry', async () => {
 	const address = (query: string) => `${site.origin.url}/${query}`;
 	/** Does something that loads the page, and returns whose detail call followed. */
 	const person = async (navigate: () => Promise<unknown>, of = page) => {
-		const [call] = await Promise.all([of.waitForRequest(/live\/detail/), navigate()]);
+		// The page that is left may repeat a call that leaving it has cut off.
+		const arrived = of.waitForEvent('framenavigated').then(() => of.waitForRequest(/live\/detail/));
+		const [call] = await Promise.all([arrived, navigate()]);
 		const { userId = '', token } = JSON.parse(new URL(call.url()).searchParams.get('packet')!);
 		await of.waitForLoadState();
 		return `${userId} ${token}`.trim();
