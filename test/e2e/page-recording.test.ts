@@ -14,22 +14,23 @@ const BEST_FIRST = { player: { headroom: 0.001 } };
 const run = sideBySide(it);
 const scenario = (name: string, act: Parameters<typeof run>[1]) => run(name, act, BEST_FIRST);
 
-/** Notes each jump and each missing picture. */
+/** Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek, engines keep it. */
 async function watchJumps(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const seen = { jumps: [] as number[], black: 0, began: false };
 		Object.assign(self, { seen });
-		let [place, at] = [0, 0];
+		let [place, at, shown] = [0, 0, ''];
 		const look = () => {
 			requestAnimationFrame(look);
 			const video = document.querySelector('video');
 			if (!video) return;
+			if (video.readyState > 1) shown = video.src;
 			seen.began ||= video.currentTime > 0.5;
 			if (!seen.began) return;
 			const [now, passed] = [video.currentTime, (performance.now() - at) / 1000];
 			if (now < place - 0.3 || now > place + passed + 0.5) seen.jumps.push(now - place);
 			if (now !== place) [place, at] = [now, performance.now()];
-			if (video.readyState < 2 && !document.querySelector('#video + canvas')) seen.black++;
+			if (video.src !== shown && !document.querySelector('#video + canvas')) seen.black++;
 		};
 		look();
 	});
@@ -93,6 +94,7 @@ scenario('should go on at its place by a new address where the old one has expir
 	signed(origin, 'new');
 	await page.evaluate(() => (document.querySelector('video')!.currentTime = 100));
 	await plays(page, 'k=new', 100);
+	assert.is((await seen(page)).black, 0);
 	assert.is(await page.getByText('视频加载失败').count(), 0);
 });
 

@@ -34,9 +34,13 @@ export function loadBeside(address: string, from: number) {
 	};
 }
 
-/** Keeps the last picture over a video until it plays, in a canvas: pixels of another host may be shown, not read. */
+/**
+ * Keeps the last picture over a video until it plays, in a canvas: pixels of another host may be shown, not read. During
+ * a seek, too: Chromium still gives the picture that it shows; one that is kept already stays.
+ */
 function keepPicture(video: HTMLVideoElement): void {
-	if (!video.videoWidth || video.readyState < 2) return;
+	const last = video.nextElementSibling;
+	if (!video.videoWidth || (last && video.readyState < 2)) return;
 	const canvas = document.createElement('canvas');
 	canvas.width = video.videoWidth;
 	canvas.height = video.videoHeight;
@@ -44,7 +48,6 @@ function keepPicture(video: HTMLVideoElement): void {
 	if (!context) return;
 	context.drawImage(video, 0, 0);
 	canvas.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain;pointer-events:none';
-	const last = video.nextElementSibling;
 	if (last) last.remove();
 	video.parentElement!.append(canvas);
 	video.addEventListener('playing', () => canvas.remove(), { once: true });
