@@ -1,5 +1,6 @@
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
+import { timeOfDay } from '../page/time-of-day.ts';
 
 /** Milliseconds before the start from which a clock counts down. */
 export const COUNTDOWN = 3_600_000;
@@ -7,10 +8,6 @@ export const COUNTDOWN = 3_600_000;
 const EVENING = 18;
 
 const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-/** Formats a time as `19:05`. */
-export const timeOfDay = (time: number): string =>
-	[new Date(time).getHours(), new Date(time).getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');
-
 /** Names a start in milliseconds: 今晚 19:00, 明天 09:30, 11月28日 19:00, with the year where it is another. */
 export function startName(start: number, now: number): string {
 	const date = new Date(start);
