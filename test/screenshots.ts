@@ -25,9 +25,9 @@ const SIZE_LIMIT = 120_000;
 const SIZES = [
 	[360, 640],
 	[390, 844],
-	[844, 390],
+	[640, 360],
+	[768, 1024],
 	[1280, 800],
-	[1920, 1080],
 ] as const;
 
 type Step = (page: Page) => Promise<unknown>;
@@ -72,6 +72,18 @@ const tab =
 const CHAT = tab('互动空间');
 const NEWS = tab('相关资讯');
 
+/** A phone's keyboard takes 260 px. */
+const type =
+	(text: string): Step =>
+	async (page) => {
+		const field = page.getByRole('textbox');
+		await field.fill(text);
+		await field.focus();
+		const { width, height } = page.viewportSize()!;
+		await page.setViewportSize({ width, height: Math.max(height - 260, 180) });
+	};
+const offline: Step = (page) => page.context().setOffline(true);
+
 const fails = (status: number) => (origin: Origin) =>
 	origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status });
 const as = (userId: string, id = 0) => `?id=${id}&userId=${userId}&token=${DEMO_TOKEN}`;
@@ -106,12 +118,21 @@ const STATES: Record<string, State> = {
 		[there('[role=timer]')],
 		(origin) => origin.setLive({ id: '0', startTime: Date.now() + 1_500_000 }),
 	],
+	'starts tomorrow': [
+		'?id=0',
+		[(page) => page.getByRole('button', { name: '添加到日历' }).waitFor()],
+		(origin) => origin.setLive({ id: '0', startTime: Date.now() + 100_000_000 }),
+	],
 	ended: ['?id=2', [shown('观看回放')]],
 	unknown: ['?id=404404', [shown('没有找到这场直播')]],
 	'no id': ['', [shown('链接不完整，请重新打开分享的链接')]],
 	'403, chat': ['?id=1', [shown('暂无观看权限，请重新登录或联系主办方'), CHAT], fails(403)],
 	'503, news': ['?id=1', [NEWS], fails(503)],
 	chat: [as(VIEWER_ID), [CHAT]],
+	'ready phrases': [as(VIEWER_ID, 1), [CHAT, ...playing, type('')]],
+	'too long a message': [as(VIEWER_ID, 1), [CHAT, type('很长的一段话，'.repeat(80))]],
+	offline: ['?id=1', [...playing, offline]],
+	'offline from the start': ['?id=1', [offline, there('.stage-message')], fails(503)],
 	deletion: [as(MODERATOR_ID), [CHAT, press('删除'), there('[role=dialog]')]],
 	news: ['?id=0', [NEWS]],
 	'a table': ['?id=0', [there('.rich table')], (origin) => origin.setLive({ id: '0', description: TABLE })],
