@@ -1,3 +1,4 @@
+/** Calls by ky: time limits, repeats, the clock (`docs/decisions/ky.md`). */
 import ky, { type HTTPError, type Options } from 'ky';
 import type { Config } from '../config.ts';
 import { retryAfterOf } from '../rts/play/retry-after.ts';

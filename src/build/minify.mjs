@@ -1,3 +1,4 @@
+/** The second minifier (`docs/decisions/two-minifiers.md`). */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Boot script, inlined at the end of the HTML: offer, player, request for the bundle. */
+/**
+ * Boot script, inlined at the end of the HTML: offer, player, request for the bundle.
+ * See `docs/decisions/first-flight.md`.
+ */
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import {
 	createPlayer,

@@ -1,4 +1,4 @@
-/** Static HTML, rendered at build time. */
+/** Static HTML, rendered at build time (`docs/decisions/same-html.md`). */
 import { renderToString } from 'react-dom/server';
 import { type Config, defaults } from '../config.ts';
 import type { BuiltScript } from '../network/load-script.ts';

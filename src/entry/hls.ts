@@ -1,4 +1,7 @@
-/** HLS script: what plays HLS where the engine cannot. Only a visit that needs it loads it. */
+/**
+ * HLS script: what plays HLS where the engine cannot. Only a visit that needs it loads it.
+ * See `docs/decisions/hls.md`.
+ */
 import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
 import { connection } from '../visit/save-data.ts';

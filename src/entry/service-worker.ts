@@ -2,6 +2,7 @@
  * Service worker: keeps one build's HTML (one copy, whatever the query) and scripts for repeat visits, and nothing
  * else. Takes over with the scripts of each visit cached, and adds others once loaded; open pages use the previous
  * build's cache.
+ * See `docs/decisions/second-visit.md`.
  */
 import type { BuiltScript } from '../network/load-script.ts';
 

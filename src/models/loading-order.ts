@@ -1,3 +1,4 @@
+/** Loads later scripts and lists after hydration, in one order (`docs/decisions/four-scripts.md`). */
 import { effect, signal, untracked } from '@preact/signals';
 import { isFirstAttempt, needsLiveRules } from '../player/core/status.ts';
 import type { Page } from './page-model.ts';

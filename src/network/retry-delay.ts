@@ -1,4 +1,4 @@
-/** Retries of scripts and broadcasts. Inlined in the HTML, so small. */
+/** Retries of scripts and broadcasts. Inlined in the HTML, so small (`docs/decisions/retries.md`). */
 
 /** Milliseconds before the first retry; every later delay is a multiple of it. */
 export const RETRY_DELAY = 500;

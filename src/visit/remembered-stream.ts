@@ -1,3 +1,4 @@
+/** Remembers what played last, for a second visit (`docs/decisions/second-visit.md`). */
 import { forget, recall, remember } from './remembered.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What the first flight needs of the player: it travels in the HTML, whose size is the tightest budget. All else
  * registers in one call (`extend-player.ts`).
+ * See `docs/decisions/first-flight.md`.
  */
 
 /** Shows and plays what the detail call names, by the rules of `rules/transition.ts`. */

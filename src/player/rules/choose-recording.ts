@@ -1,6 +1,7 @@
 /**
  * Chooses the quality of a recording that fits the link, as a pure function over what its buffer gains. A better or lower
  * one is loaded beside what plays, so that the change is short.
+ * See `docs/decisions/recordings.md`.
  */
 import type { Quality } from '../core/list-qualities.ts';
 

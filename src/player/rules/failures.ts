@@ -1,4 +1,4 @@
-/** What follows a failure: the one table, and what carries it out. */
+/** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
 import { QUICK_FAILURES } from '../../network/retry-delay.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';

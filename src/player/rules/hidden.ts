@@ -1,4 +1,7 @@
-/** Hidden pages: what nobody sees is not received. Heard, sound alone goes on; else the connection ends. */
+/**
+ * Hidden pages: what nobody sees is not received. Heard, sound alone goes on; else the connection ends.
+ * See `docs/decisions/hidden.md`.
+ */
 import type { LiveDraft } from '../core/state.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';

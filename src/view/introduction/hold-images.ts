@@ -1,3 +1,4 @@
+/** Holds images back while a broadcast plays (`docs/decisions/images-give-way.md`). */
 import * as texts from '../../texts.ts';
 
 /** Milliseconds between checks of the link. */
