@@ -22,13 +22,22 @@ const texts = ['', 'src', 'test', '.github']
 	// The bench installs the packages of its peer.
 	.filter((path) => path.endsWith('.md') && !path.includes('node_modules'));
 
-/** Code in the first cell of each row below a heading. */
-function firstCells(text: string, heading: string): string[][] {
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+
+/** Code in the first two cells of each row below a heading that begins with code. */
+function rowsOf(text: string, heading: string): [first: string[], second: string[]][] {
 	const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
-	return [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) =>
-		[...cell!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!),
-	);
+	return [...section.matchAll(/^\| (`.*?) \| (.*?) \|/gm)].map(([, ...cells]) => [
+		codeIn(cells[0]!),
+		codeIn(cells[1]!),
+	]);
 }
+const firstCells = (text: string, heading: string) => rowsOf(text, heading).map(([cell]) => cell);
+
+/** All sources of the product, by path. */
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+	.filter((path) => /\.(tsx?|mjs)$/.test(path))
+	.map((path) => [path, read(join('src', path))] as const);
 
 /** The anchor of a heading, as code hosts make it. */
 const anchorOf = (heading: string) =>
@@ -38,22 +47,45 @@ const anchorOf = (heading: string) =>
 		.trim()
 		.replaceAll(' ', '-');
 
-/** Names of all settings; an empty record is one as a whole. */
-const settingsOf = (value: object, path: string[] = []): string[] =>
+/** All settings with their defaults; an empty record is one as a whole. */
+const settingsOf = (value: object, path: string[] = []): [name: string, usual: unknown][] =>
 	Object.entries(value).flatMap(([name, inner]) =>
 		inner && typeof inner === 'object' && !Array.isArray(inner) && Object.keys(inner).length
 			? settingsOf(inner, [...path, name])
-			: [[...path, name].join('.')],
+			: [[[...path, name].join('.'), inner]],
 	);
 
-it('should list every setting once, and no other', () => {
-	assert.equal(firstCells(read('src/docs/settings.md'), 'Settings').flat().sort(), settingsOf(defaults).sort());
+it('should list every setting with its default once, and no other', () => {
+	const listed = rowsOf(read('src/docs/settings.md'), 'Settings').flatMap(([names, usual]) =>
+		// One default may be that of all names in a row.
+		names.map((name, index) => [name, JSON.parse(usual[index] ?? usual[0]!)]),
+	);
+	assert.equal(Object.fromEntries(listed), Object.fromEntries(settingsOf(defaults)));
+	assert.is(listed.length, settingsOf(defaults).length);
+});
+
+it('should name findings that the check knows', () => {
+	const code = sources.filter(([path]) => path.startsWith('check')).join();
+	const unknown = firstCells(read('src/docs/deploy.md'), 'Check').flat();
+	assert.equal(
+		unknown.filter((id) => !/^--|^\{/.test(id) && !code.includes(`'${id}'`)),
+		[],
+	);
 });
 
 it('should give sizes that are within the budgets, and at most a tenth below them', () => {
-	const sizes = { 'weigh N kB': ['index.html', 'app'], 'a live stream loads N kB': ['a visit to a live'] };
-	for (const [phrase, names] of Object.entries(sizes)) {
-		const [, kilobytes] = new RegExp(phrase.replace('N', '(\\d+)')).exec(read('README.md')) ?? [];
+	const sizes: [path: string, phrase: string, ...names: string[]][] = [
+		['README.md', 'weigh N kB', 'index.html', 'app'],
+		['README.md', 'a live stream loads N kB', 'a visit to a live'],
+		['src/README.md', 'index.html .N kB', 'index.html'],
+		['src/rts/README.md', 'of the size .N kB', 'rts, whole'],
+		['src/rts/README.md', 'plays only, in N kB', 'rts, play half'],
+		['src/docs/decisions/images-give-way.md', 'the HTML again, N kB', 'index.html'],
+		['src/docs/decisions/four-scripts.md', 'carries .N kB', 'app'],
+		['src/docs/decisions/hls.md', 'N kB; hls.js', 'hls'],
+	];
+	for (const [path, phrase, ...names] of sizes) {
+		const [, kilobytes] = new RegExp(phrase.replace('N', '(\\d+)')).exec(read(path)) ?? [];
 		const limit = BUDGETS.reduce((sum, budget) => sum + (names.includes(budget.name) ? budget.limit : 0), 0);
 		assert.ok(Number(kilobytes) * 1000 <= limit && Number(kilobytes) * 1000 > limit * 0.9, `${phrase} for ${limit}`);
 	}
@@ -70,7 +102,7 @@ it('should list every command', () => {
 
 it('should have no paragraph over 500 characters, and decisions of at most 15 lines', () => {
 	const long = texts
-		.filter((path) => !/^(CHANGELOG|src.docs.(deploy|quicker)|src.rts)/.test(path))
+		.filter((path) => path !== 'CHANGELOG.md')
 		.flatMap((path) => {
 			const prose = read(path).replace(/```[^]*?```|^\|.*$/gm, '');
 			const paragraphs = prose.split(/\n\s*\n|\n(?=- |\d+\. )/);
@@ -92,6 +124,15 @@ it('should link to files and headings that exist', () => {
 					`${path}: ${target}`,
 				);
 		}
+});
+
+it('should lead from heads of modules to every decision, and from the front page of the sources', () => {
+	const decisions = readdirSync(join(root, 'src/docs/decisions')).sort();
+	const linkedFrom = (text: string) => [...text.matchAll(/decisions\/([\w-]+\.md)/g)].map(([, name]) => name!);
+	const heads = sources.flatMap(([, code]) => linkedFrom(/^\/\*\*[^]*?\*\//.exec(code)?.[0] ?? ''));
+	assert.equal([...new Set(heads)].sort(), decisions);
+	assert.equal(linkedFrom(read('src/README.md')).sort(), decisions);
+	for (const name of linkedFrom(sources.join())) assert.ok(decisions.includes(name), name);
 });
 
 it.run();

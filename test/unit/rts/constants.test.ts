@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
+import { ERROR_MESSAGES, ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { MessageId } from '../../../src/rts/play/message-id.ts';
 import { SCREEN_PROFILES, VIDEO_PROFILES } from '../../../src/rts/publish/profiles.ts';
 
@@ -9,19 +9,23 @@ const test = suite('rts constants');
 const folder = new URL('../../../src/rts/', import.meta.url);
 /** The README without the padding of its table cells. */
 const readme = readFileSync(new URL('README.md', folder), 'utf8').replace(/ +\|/g, ' |');
-const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, name]) => [
-	name,
-	Number(code),
-]);
+const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)];
 
-test('should list every code of the client in the README, in numerical order', () => {
+test('should list every code of the client in the README, in numerical order, with its message', () => {
 	const codes = Object.entries(ErrorCode).filter(([, code]) => typeof code === 'number');
-	assert.equal(rows, codes);
+	assert.equal(
+		rows.map(([, code, name]) => [name, Number(code)]),
+		codes,
+	);
+	const wrong = rows.filter(([, code, , message]) => !message!.includes(ERROR_MESSAGES[code!] ?? ''));
+	assert.equal(wrong, []);
 });
-test('should list the profiles in the README', () => {
-	for (const table of [VIDEO_PROFILES, SCREEN_PROFILES])
-		for (const [name, [width, height, frameRate, bitrate]] of Object.entries(table))
-			assert.ok(readme.includes(`| \`${name}\` | ${width}x${height} | ${frameRate} | ${bitrate} |`), name);
+test('should list the profiles in the README, and no others', () => {
+	const listed = [...readme.matchAll(/^\| `(\w+)` \| (\d+)x(\d+) \| (\d+) \| (\d+) \|/gm)];
+	assert.equal(
+		listed.map(([, name, ...numbers]) => [name, numbers.map(Number)]),
+		[VIDEO_PROFILES, SCREEN_PROFILES].flatMap((profiles) => Object.entries(profiles)),
+	);
 });
 test('should make errors that keep every field in JSON', () => {
 	const error = rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed', 'T');
