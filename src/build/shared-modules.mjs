@@ -10,6 +10,7 @@ export const SHARED_MODULES = {
 		'rts/play/retry-after.ts': ['retryAfterOf'],
 		'safe/fields.ts': ['countOf', 'records', 'text'],
 		'safe/url.ts': ['safeUrl'],
+		'visit/remembered.ts': ['recall'],
 		'visit/visit.ts': ['readVisit', 'withoutSecrets'],
 	},
 	boot: {

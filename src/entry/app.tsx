@@ -29,7 +29,7 @@ import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
-import { remember } from '../visit/remembered.ts';
+import { remember } from '../visit/remember.ts';
 import { isMetered } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { rememberQuality } from '../visit/session-quality.ts';

@@ -63,7 +63,8 @@ if (inHtml) {
 	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
 }
 
-const remembered = recallStream(visit);
+const list = (live: PlayerSource) => qualitiesOf(live, config);
+const remembered = recallStream(visit, list);
 /** What the configuration says of a first visit's stream. */
 const guessed = /^[\w-]+$/.test(visit.id) &&
 	config.rts.stream && { status: 1, originRts: config.rts.stream.replace('{id}', visit.id), qualities: [] };
@@ -88,7 +89,7 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
 	replayPosition: () => replayPosition(visit),
-	qualitiesOf: (live) => qualitiesOf(live, config),
+	qualitiesOf: list,
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,

@@ -1,5 +1,6 @@
 import type { Visit } from './visit.ts';
-import { recall, remember } from './remembered.ts';
+import { remember } from './remember.ts';
+import { recall } from './remembered.ts';
 
 const replayName = ({ id, userId }: Visit) => `${userId} ${id}`;
 

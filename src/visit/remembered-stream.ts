@@ -1,5 +1,6 @@
 /** Remembers what played last, for a second visit (`docs/decisions/second-visit.md`). */
-import { forget, recall, remember } from './remembered.ts';
+import { remember } from './remember.ts';
+import { recall } from './remembered.ts';
 import type { Visit } from './visit.ts';
 
 /** Milliseconds. */
@@ -30,12 +31,19 @@ const read = (): RememberedStream & { owner: string } => JSON.parse(recall(KIND,
 /**
  * Returns the broadcast if it is this visit's and played in the last ten minutes. Forgets an older one, and another
  * user's, as after a sign-out.
+ *
+ * @param qualitiesOf throws on a broken shape, which is as nothing
  */
-export function recallStream(visit: Visit): RememberedStream | undefined {
+export function recallStream(
+	visit: Visit,
+	qualitiesOf: (live: RememberedStream['live']) => unknown,
+): RememberedStream | undefined {
 	try {
 		const stream = read();
-		if (stream.owner !== ownerOf(visit)) forget(KIND, '');
+		if (stream.owner !== ownerOf(visit)) recall(KIND, '', 0);
 		else if (stream.id === visit.id) {
+			qualitiesOf(stream.live);
+			stream.live.poster = '';
 			stream.latency = Math.max(0, Math.min(MAX_LATENCY, stream.latency)) || 0;
 			return stream;
 		}

@@ -33,7 +33,7 @@ it('should forget what the tab keeps of other users, and nothing else', () => {
 	assert.equal(Object.keys(sessionStorage), ['watched']);
 });
 
-for (const stored of ['nonsense', 'null', '[]', '{"tab":null,"scroll":7}'])
+for (const stored of ['nonsense', 'null', '[]', '{"tab":null,"scroll":7}', '{"draft":{"toString":1}}'])
 	it(`should take ${stored} in storage for no place`, () => {
 		sessionStorage.setItem(sessionItem('place', VISIT), stored);
 		assert.equal(readPlace(VISIT, true), EMPTY);

@@ -1,7 +1,9 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { recallStream, rememberStream } from '../../../src/visit/remembered-stream.ts';
+import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
+import { recallStream as recallBy, rememberStream } from '../../../src/visit/remembered-stream.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 
 const NOW = 1e12;
@@ -12,6 +14,12 @@ const stream = (id = '1') => ({
 	latency: 400,
 	live: { status: 1, originRts: 'artc://h/live/a', qualities: [], playbackUrl: '', poster: '' },
 });
+
+const CONFIG = {
+	rts: { whep: '', qualities: [{ name: '标清', kbps: 400, suffix: '_sd' }] },
+	replay: { qualities: [] },
+};
+const recallStream = (visit: typeof VISIT) => recallBy(visit, (live) => qualitiesOf(live as PlayerSource, CONFIG));
 
 const it = suite('remembered stream');
 it.before.each(() => {
@@ -95,6 +103,18 @@ it('should be none where the storage holds something else, or is blocked', () =>
 		'{"owner":"true 42"}',
 		'{"owner":"true 42","id":"1"',
 		'x {"owner":"true 42","id":"1"}',
+		...[
+			undefined,
+			null,
+			7,
+			'text',
+			[],
+			{},
+			{ qualities: [] },
+			...[null, {}, 'text', [null], [7, null]].map((qualities) => ({ ...stream().live, qualities })),
+			...[null, 7, ['artc://h/live/a'], { replace: 1 }].map((originRts) => ({ ...stream().live, originRts })),
+			{ ...stream().live, qualities: [{ name: '高清', kbps: 9, address: { artc: 1 } }] },
+		].map((live) => JSON.stringify({ owner: 'true 42', ...stream(), live })),
 	]) {
 		localStorage.setItem('stream:', text.startsWith('x') ? text : `${NOW} ${text}`);
 		assert.is(recallStream(VISIT), undefined, text);
