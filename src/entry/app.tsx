@@ -62,12 +62,13 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
+const loadLive = (attempts: Attempts) => load(__LIVE__, attempts, () => handoff.live);
+
 function makeApp(): App {
 	const { userAgent, maxTouchPoints } = navigator;
 	const environment = readEnvironment(userAgent, maxTouchPoints);
 	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
 	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
-	const loadLive = (attempts: Attempts) => load(__LIVE__, attempts, () => handoff.live);
 	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadLive({ retry: 0 }) });
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	// The answer may not name the live.
@@ -167,6 +168,8 @@ if (!handoff.app) {
 	const moment = isReturn() ? 0 : momentOf(location.search);
 	if (moment) beginAt(player, moment);
 	if (client && expected) showUnanswered(player, client, expected, live);
+	// Its bytes follow the answers of a stream that is requested early, and come before the handshake's.
+	if (expected || config.rts.stream) loadLive({ retry: 0 }).catch(() => {});
 	let begun = false;
 	const begin = () => {
 		if (begun) return;

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, compile, readConfig } from '../../build.mjs';
+import type { Config } from '../../src/config.ts';
 import { root } from '../support/root.ts';
-import { API, STREAM } from './link/network.ts';
+import { API, DOMAIN, PAGE as PAGE_HOST, STREAM } from './link/network.ts';
 import { linkVisitor } from './link/visitor.ts';
 import { buildPeer } from './peer-build.ts';
 import type { Visitor } from './visit.ts';
@@ -12,7 +13,7 @@ import type { Visitor } from './visit.ts';
 export interface Row {
 	name: string;
 	title: string;
-	/** Name of the stream in the broadcast's address; the page that can choose derives the lower ones from it. */
+	/** Name of the stream in the broadcast's address, and the broadcast's id; the page that can choose derives the lower ones from it. */
 	stream: string;
 	/** Measure a second visit with the same browser. */
 	second?: boolean;
@@ -27,19 +28,33 @@ export interface Built extends Row {
 }
 
 /** Builds the page as `npm start` does, with the hosts of a deployment; without qualities it plays the same stream as the peer. */
-async function buildPage(folder: string, qualities = false): Promise<void> {
+async function buildPage(folder: string, rts: Partial<Config['rts']> = { qualities: [] }): Promise<void> {
 	const config = await readConfig(join(root, 'test/origin/demo.json'));
-	if (!qualities) config.rts.qualities = [];
 	config.api.base = API;
-	config.rts.preconnect = [STREAM];
+	Object.assign(config.rts, { preconnect: [STREAM] }, rts);
 	await assemble(await compile(), config, folder);
 }
 
 const PAGE: Row = { name: 'page', title: 'this page', stream: 'demo_sd', build: (folder) => buildPage(folder) };
 const PEER: Row = { ...PAGE, name: 'peer', title: 'react-dom, axios, vendor SDK', build: buildPeer };
 
+/** The stream's address follows from the live's id. */
+const CONFIGURED = { qualities: [], stream: `artc://stream.${DOMAIN}/live/{id}` };
+
 /** Pages to load, all with the stream of 400 kbit/s alone. */
-export const ROWS: Row[] = [PAGE, { ...PAGE, name: 'second', title: 'this page, second visit', second: true }, PEER];
+export const ROWS: Row[] = [
+	PAGE,
+	{ ...PAGE, name: 'stream', title: 'this page, `rts.stream`', build: (folder) => buildPage(folder, CONFIGURED) },
+	{
+		...PAGE,
+		name: 'signal',
+		title: "the same, signalling through the page's host",
+		// Takes every path that names a stream, as a route of the page's host would.
+		build: (folder) => buildPage(folder, { ...CONFIGURED, signal: PAGE_HOST, preconnect: [] }),
+	},
+	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
+	PEER,
+];
 
 /** Pages to watch: one choosing among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
 export const WATCHED_ROWS: Row[] = [
@@ -47,7 +62,7 @@ export const WATCHED_ROWS: Row[] = [
 		name: 'qualities',
 		title: 'this page, qualities',
 		stream: 'demo',
-		build: (folder) => buildPage(folder, true),
+		build: (folder) => buildPage(folder, {}),
 	},
 	{ ...PAGE, title: 'this page, one stream' },
 	{ ...PEER, title: 'vendor SDK, one stream' },

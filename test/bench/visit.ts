@@ -71,8 +71,8 @@ export interface Visitor {
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Prepares a blank page for a visit. */
-export async function prepareVisit(page: Page, session: CDPSession, slowdown: number): Promise<Visit> {
+/** Prepares a blank page for a visit to a live, by its id. */
+export async function prepareVisit(page: Page, session: CDPSession, slowdown: number, live: string): Promise<Visit> {
 	const traffic = watchTraffic(session);
 	await session.send('Network.enable');
 	await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -89,7 +89,7 @@ export async function prepareVisit(page: Page, session: CDPSession, slowdown: nu
 		page,
 		traffic,
 		evaluate,
-		open: () => page.goto(`${PAGE}/?id=1`, { waitUntil: 'commit', timeout: VISIT_TIMEOUT }),
+		open: () => page.goto(`${PAGE}/?id=${live}`, { waitUntil: 'commit', timeout: VISIT_TIMEOUT }),
 		async settle() {
 			const end = Date.now() + VISIT_TIMEOUT;
 			while (Date.now() < end && !(await evaluate('benchProbe.firstFrame < Infinity'))) await pause(POLL_INTERVAL);

@@ -42,6 +42,8 @@ export interface OriginOptions {
 	best?: 'hd' | 'sd';
 	/** Changes the media of the samples. */
 	alterMedia?: AlterMedia;
+	/** Address that media come from; that at which signalling was reached unless set. */
+	mediaAddress?: string;
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
 	/** Do not log requests that fail with an error of the origin itself. */
@@ -74,6 +76,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		{ ...ACTIVITY_LIMITS, ...options.activityLimits },
 		best,
 		options.alterMedia,
+		options.mediaAddress,
 	);
 	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();

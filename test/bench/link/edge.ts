@@ -4,7 +4,7 @@
  */
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
-import { DOMAIN } from './network.ts';
+import { DOMAIN, HOSTS } from './network.ts';
 
 /**
  * Bytes of a TLS record at most: one packet's worth, so that each packet can be read when it arrives (as with `ssl_buffer_size 4k`
@@ -23,7 +23,9 @@ const origin = await startOrigin({
 	signKey: DEMO_SIGN_KEY,
 	quiet: true,
 	best: 'hd',
+	mediaAddress: HOSTS.stream,
 });
-origin.setLive({ id: '1', originRts: `artc://stream.${DOMAIN}/live/${stream}` });
+// An id that a configured address (`rts.stream`) can hold.
+origin.setLive({ id: stream, originRts: `artc://stream.${DOMAIN}/live/${stream}` });
 process.on('disconnect', () => process.exit());
 process.send!('ready');

@@ -86,7 +86,7 @@ export async function linkVisitor(): Promise<Visitor> {
 				const open = async (link: Link | null) => {
 					const page = await context.newPage();
 					const session = await context.newCDPSession(page);
-					const visit = await prepareVisit(page, session, conditions.slowdown);
+					const visit = await prepareVisit(page, session, conditions.slowdown, row.stream);
 					await network.setLink(link);
 					return visit;
 				};

@@ -18,8 +18,20 @@ const readSamples = async () =>
 		await Promise.all(ENCODINGS.map(async (video) => [video, await readSample(video)] as const)),
 	) as Record<SampleStream['video'], Sample>;
 
-/** Creates the server of all streams. @param limits when a silent peer is closed @param best what `demo` sends @param alter a fault */
-export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd', alter?: AlterMedia) {
+/**
+ * Creates the server of all streams.
+ *
+ * @param limits when a silent peer is closed
+ * @param best what `demo` sends
+ * @param alter a fault
+ * @param address where media come from; by default where signalling was reached
+ */
+export async function createMediaServer(
+	limits: ActivityLimits,
+	best: 'hd' | 'sd',
+	alter?: AlterMedia,
+	address?: string,
+) {
 	// All peers share one certificate. Making it here does not delay the first viewer.
 	const [samples] = await Promise.all([readSamples(), RTCDtlsTransport.SetupCertificate()]);
 	const started = performance.now();
@@ -47,7 +59,7 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 			if (mode === 'play' && !(isThere && stream(name).available)) throw new OfferError('stream not found', 404);
 			const offer = prepareOffer(sdp, mode);
 			if (request.disconnected.aborted) throw new OfferError('client has disconnected');
-			const peer = await openPeer(offer, mode, request.localAddress, limits).catch((error: unknown) => {
+			const peer = await openPeer(offer, mode, address ?? request.localAddress, limits).catch((error: unknown) => {
 				// Errors of werift about SDP that it cannot use.
 				console.warn('[origin] offer refused:', error);
 				throw new OfferError('offer cannot be used');
