@@ -62,4 +62,33 @@ for (const [what, id, how, turnOn] of [
 		},
 	);
 
+/** Messages that are wholly in view, and the height of their list. */
+const messages = () => {
+	const list = document.querySelector('#panel-chat .scroller')!.getBoundingClientRect();
+	const rows = [...document.querySelectorAll('.comments li')].map((row) => row.getBoundingClientRect());
+	return { height: list.height, whole: rows.filter(({ bottom }) => bottom <= list.bottom + 0.5).length };
+};
+
+for (const id of [1, 3])
+	scenario(
+		`should leave two messages in sight beside the button for sound in a split screen: ?id=${id}`,
+		async (site) => {
+			const { page } = await visitUntilMuted(site, `?id=${id}`);
+			await soundButton(page).waitFor();
+			await page.getByRole('tab', { name: '互动空间' }).dispatchEvent('click');
+			await page.locator('.comments li').nth(2).waitFor();
+			for (const [width, height] of [
+				[360, 320],
+				[320, 320],
+				[360, 300],
+			] as const) {
+				await page.setViewportSize({ width, height });
+				assert.ok(await soundButton(page).isVisible(), `${width}x${height}`);
+				// A message of two lines, and one of one.
+				const { height: list, whole } = await page.evaluate(messages);
+				assert.ok(list >= 96 && whole >= 2, `${width}x${height}: ${whole} in ${list} pixels`);
+			}
+		},
+	);
+
 it.run();
