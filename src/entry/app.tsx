@@ -128,9 +128,10 @@ function makeApp(): App {
 			stops.push(
 				nativeApp.whenInside(() => {
 					page.insideApp.value = true;
+					if (page.promoted.peek()) page.hidePromotion();
 					const { bridge } = nativeApp;
 					const { showToast } = page.notice;
-					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, insideApp, showToast })));
+					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, showToast })));
 				}),
 				page.player.failure.subscribe((failure) => {
 					if (failure && config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());

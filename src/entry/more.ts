@@ -23,7 +23,6 @@ import { addCss } from '../view/page/add-css.ts';
 import { saveCalendar } from '../share/calendar.ts';
 import { createOpening } from '../view/stage/opening.tsx';
 import { environment } from '../visit/environment.ts';
-import { isInsideApp } from '../visit/shows-promotion.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
@@ -44,12 +43,12 @@ if (!handoff.more) {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
 		Dialogs: Overlays,
-		Opening: createOpening((live) => {
+		Opening: createOpening((live, insideApp) => {
 			const { userAgent, maxTouchPoints } = navigator;
 			return saveCalendar(
 				Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) }),
 				environment(userAgent, maxTouchPoints),
-				isInsideApp(userAgent, config.app.userAgentToken),
+				insideApp,
 			);
 		}),
 		ReplayControls: createReplayControls({

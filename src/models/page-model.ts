@@ -160,6 +160,10 @@ export function createPage(services: PageServices): Page {
 		chat: createChat(services.chat),
 		news,
 		notice: createNotice(),
+		hidePromotion() {
+			page.promoted.value = false;
+			services.hidePromotion();
+		},
 		show(next) {
 			tab.value = next;
 			if (next === 'chat') page.chat.open();

@@ -11,14 +11,9 @@ const EVENTS =
 
 /**
  * Calls `onPress` with an `<img>` (without `role="presentation"`) pressed for 500 ms, one at a time. Lifting,
- * scrolling, moving over 10 px or a second finger cancels. While not `enabled`, the browser keeps presses. Uses touch
- * and pointer events (Safari 13). Returns the cleanup.
+ * scrolling, moving over 10 px or a second finger cancels. Uses touch and pointer events (Safari 13). Returns the cleanup.
  */
-export function watchLongPress(
-	root: HTMLElement,
-	onPress: (image: HTMLImageElement) => unknown,
-	enabled: () => boolean = () => true,
-): () => void {
+export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElement) => unknown): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let image: HTMLImageElement | null = null;
 	let pressed = false;
@@ -26,11 +21,6 @@ export function watchLongPress(
 	let x = 0;
 	let y = 0;
 
-	const allowed = () => {
-		// Suppresses the image menu of iOS.
-		if (enabled()) root.style.setProperty('-webkit-touch-callout', 'none');
-		return enabled();
-	};
 	const cancel = () => {
 		clearTimeout(timer);
 		image = null;
@@ -51,7 +41,7 @@ export function watchLongPress(
 		if (/start|down/.test(type)) {
 			cancel();
 			pressed = false;
-			if ((touches && touches[1]) || event.button || event.isPrimary === false || !allowed()) return;
+			if ((touches && touches[1]) || event.button || event.isPrimary === false) return;
 			image = target.closest('img:not([role=presentation])');
 			if (image) timer = setTimeout(press, HOLD_TIME, image);
 			x = clientX;
@@ -75,7 +65,8 @@ export function watchLongPress(
 			root[action](type, onEvent, { capture: true, passive: !/^c/.test(type) });
 		}
 	};
-	allowed();
+	// Suppresses the image menu of iOS.
+	root.style.setProperty('-webkit-touch-callout', 'none');
 	each('addEventListener');
 	return () => {
 		cancel();

@@ -15,7 +15,8 @@ export interface NativeAppOptions {
 /** Creates what the page does with the provider's app, once, as the bridge owns a global. */
 export function createNativeApp({ app, environment, insideApp }: NativeAppOptions) {
 	const bridge = createBridge(app.bridgeName, { insideApp });
-	const openApp = createOpenApp({ environment, app, bridge, insideApp });
+	const isInside = () => insideApp || bridge.available();
+	const openApp = createOpenApp({ environment, app, bridge, isInside });
 
 	return {
 		/** Opens the app, or calls its method inside; shows the outcome. */

@@ -32,9 +32,9 @@ export interface OpenTarget {
 export interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
-	bridge: Pick<Bridge, 'available' | 'call'>;
-	/** The user agent names the app. */
-	insideApp: boolean;
+	bridge: Pick<Bridge, 'call'>;
+	/** By the user agent, or a bridge that is there. */
+	isInside: () => boolean;
 	navigate?: (url: string) => void;
 }
 
@@ -51,14 +51,14 @@ export function createOpenApp({
 	environment,
 	app,
 	bridge,
-	insideApp,
+	isInside,
 	navigate = (url) => (location.href = url),
 }: OpenAppOptions): (method: AppMethod, target: OpenTarget) => Promise<Opening | undefined> {
 	const { os, app: browser } = environment;
 	let running = false;
 
 	async function open(method: AppMethod, target: OpenTarget): Promise<Opening> {
-		if (insideApp || bridge.available()) {
+		if (isInside()) {
 			return bridge.call(method, target).then(
 				() => 'native',
 				() => 'refused',

@@ -6,20 +6,16 @@ import { watchLongPress } from './long-press.ts';
 /** Options of {@link saveImages}. */
 export interface SaveImagesOptions {
 	root: HTMLElement;
-	bridge: Pick<Bridge, 'available' | 'call'>;
-	insideApp: boolean;
+	bridge: Pick<Bridge, 'call'>;
 	showToast: (message: string) => void;
 }
 
-/** Saves an image at full size through the app on a long press (spec §2, §8). Returns the cleanup. */
-export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOptions): () => void {
-	return watchLongPress(
-		root,
-		({ currentSrc, src }) =>
-			bridge.call('saveImage', { url: originalImageUrl(currentSrc || src) }).then(
-				() => showToast(texts.IMAGE_SAVED),
-				() => showToast(texts.IMAGE_NOT_SAVED),
-			),
-		() => insideApp || bridge.available(),
+/** Saves an image at full size through the app on a long press (spec §2, §8), once it is known. Returns the cleanup. */
+export function saveImages({ root, bridge, showToast }: SaveImagesOptions): () => void {
+	return watchLongPress(root, ({ currentSrc, src }) =>
+		bridge.call('saveImage', { url: originalImageUrl(currentSrc || src) }).then(
+			() => showToast(texts.IMAGE_SAVED),
+			() => showToast(texts.IMAGE_NOT_SAVED),
+		),
 	);
 }

@@ -69,6 +69,18 @@ it('should have the header at the first paint, before any script of the bundle',
 	assert.not(await header(plain).isVisible());
 });
 
+it('should have the footer in place of the header inside an app that only its bridge tells, also on the next visit', async () => {
+	const { page } = await site.visit('?id=0&userId=42&token=demo', {
+		userAgent: WECHAT,
+		before: (page) => page.addInitScript(() => Object.assign(self, { LiveApp: { postMessage() {} } })),
+	});
+	await footer(page).waitFor();
+	assert.not(await header(page).isVisible());
+	await page.reload({ waitUntil: 'commit' });
+	await page.locator('.stage').waitFor();
+	assert.not(await header(page).isVisible());
+});
+
 it('should cut long names and codes off at their end, also what is written from right to left', async () => {
 	const titles = ['阳光实验小学'.repeat(9), 'مدرسة الشمس '.repeat(9)];
 	site.origin.setLive({ id: '0', organizationTitle: titles[0], inviteCode: 'A1B2C3D4E5F6'.repeat(9) });

@@ -17,14 +17,7 @@ export function Promotion({ page }: ViewProps) {
 				{texts.OPEN_APP}
 			</button>
 			{page.hydrated.value ? (
-				<button
-					className="promotion-close"
-					aria-label={texts.CLOSE}
-					onClick={() => {
-						page.promoted.value = false;
-						page.hidePromotion();
-					}}
-				>
+				<button className="promotion-close" aria-label={texts.CLOSE} onClick={page.hidePromotion}>
 					×
 				</button>
 			) : null}

@@ -5,7 +5,7 @@ import type { ViewProps } from '../page/props.ts';
 import { COUNTDOWN, openingText, startName } from './opening-text.ts';
 
 /** Creates what stands on the cover of a live whose start is known. @param save adds it to a calendar; false: it cannot */
-export const createOpening = (save: (live: Live) => boolean) =>
+export const createOpening = (save: (live: Live, insideApp: boolean) => boolean) =>
 	function Opening({ page }: ViewProps) {
 		const live = page.live.state.value.data!;
 		const start = live.startTime;
@@ -30,7 +30,8 @@ export const createOpening = (save: (live: Live) => boolean) =>
 		}, [start]);
 
 		const add = () =>
-			save(live) || page.actions.copy([live.title, startName(start, now), live.shareUrl || location.href].join(' '));
+			save(live, page.insideApp.value) ||
+			page.actions.copy([live.title, startName(start, now), live.shareUrl || location.href].join(' '));
 		return (
 			<>
 				<p role="timer" aria-live="off">

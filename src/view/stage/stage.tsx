@@ -111,9 +111,13 @@ function Status({ page }: ViewProps) {
 	// Media arrives before the first frame, until which the message stays.
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
 	else last.current = message;
-	const { text, more, busy, onTop, outage, drawing } = message;
-	// Where the app is unknown, its button could only say so.
-	const buttons = (message.buttons || []).filter((name) => !drawing || (name === 'openApp') === page.newsInApp);
+	const { more, busy, onTop, outage, drawing } = message;
+	const inside = page.insideApp.value;
+	const text = inside ? texts.withoutApp(message.text) : message.text;
+	// Where the app is unknown, its button could only say so; inside, it is open.
+	const buttons = (message.buttons || []).filter((name) =>
+		drawing ? (name === 'openApp') === (page.newsInApp && !inside) : !inside || name !== 'openApp',
+	);
 	const { data } = live.state.value;
 	const { more: views } = page;
 	const Opening = status === 'cover' && data && data.startTime && views.value && views.value.Opening;

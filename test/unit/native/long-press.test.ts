@@ -108,24 +108,6 @@ it('should prevent context menu and click of a long press, and only of that', ()
 	assert.not(send('#a', 'click'), 'the click after it');
 });
 
-it('should leave a press to the browser while it is not enabled', () => {
-	stop();
-	const root = find('main') as HTMLElement;
-	const callout = () => root.style.getPropertyValue('-webkit-touch-callout') || '';
-	let enabled = false;
-	watchLongPress(root, pressed.push.bind(pressed), () => enabled);
-	const press = () => {
-		send('#a', 'touchstart', at([1, 1]));
-		mock.timers.tick(500);
-		return send('#a', 'contextmenu');
-	};
-	assert.ok(press());
-	assert.equal([pressed.length, callout()], [0, '']);
-	enabled = true;
-	assert.not(press());
-	assert.equal([pressed.length, callout()], [1, 'none']);
-});
-
 it('should ignore every event after it is stopped, even in the middle of a press', () => {
 	send('#a', 'touchstart', at([1, 1]));
 	stop();

@@ -28,18 +28,18 @@ it.after.each(() => mock.reset());
 
 interface Setup extends Partial<Bridge> {
 	app?: Partial<Config['app']>;
-	insideApp?: boolean;
+	inside?: boolean;
 }
 
 /** Opens the app in a browser, with these settings and this bridge. */
-function opener(name: string, { app, insideApp = false, ...bridge }: Setup = {}) {
+function opener(name: string, { app, inside = false, ...bridge }: Setup = {}) {
 	const { userAgent, maxTouchPoints } = userAgentCase(name);
 	const opened: string[] = [];
 	const open = createOpenApp({
 		environment: environment(userAgent, maxTouchPoints),
 		app: { ...APP, ...app },
-		bridge: { available: () => false, call: async () => undefined, ...bridge },
-		insideApp,
+		bridge: { call: async () => undefined, ...bridge },
+		isInside: () => inside,
 		navigate: (url) => void opened.push(url),
 	});
 	return { open: (method: AppMethod = 'follow', more = {}) => open(method, { ...TARGET, ...more }), opened };
@@ -148,8 +148,8 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 	const calls: unknown[] = [];
 	const call = async (...call: unknown[]) => void calls.push(call);
 	for (const { open, opened } of [
-		opener('a native app, Android', { available: () => true, call }),
-		opener('WeChat, Android', { call, insideApp: true }),
+		opener('a native app, Android', { call, inside: true }),
+		opener('WeChat, Android', { call, inside: true }),
 	]) {
 		for (const method of ['follow', 'login'] as const) assert.is(await open(method), 'native');
 		assert.equal(opened, []);
@@ -161,7 +161,7 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 });
 
 it('should be refused when the app refuses', async () => {
-	const { open } = opener('a native app, Android', { call: () => Promise.reject(new Error()), insideApp: true });
+	const { open } = opener('a native app, Android', { call: () => Promise.reject(new Error()), inside: true });
 	assert.is(await open(), 'refused');
 });
 

@@ -47,7 +47,8 @@ it('should count down in the last hour, without a timer while hidden, and add to
 	let takesFiles = true;
 	const Opening = createOpening(() => takesFiles);
 	const data = { title: '音乐会', startTime: START, shareUrl: 'https://a.example/' };
-	const page = { live: { state: { value: { data } } }, actions: { copy: (text: string) => copied.push(text) } };
+	const actions = { copy: (text: string) => copied.push(text) };
+	const page = { live: { state: { value: { data } } }, insideApp: { value: false }, actions };
 	const showing = render(<Opening page={page as never} />);
 	const settleNow = async (promise: Promise<unknown>) => {
 		const tick = setImmediate(function again() {

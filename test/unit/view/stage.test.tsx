@@ -76,6 +76,18 @@ const offers: [what: string, Live | Error, PlayerStatus, Partial<PlayerState>, R
 		{ 打开App: 'openApp', 复制链接: 'copyAddress' },
 	],
 ];
+it('should offer the address alone inside the app, which cannot open itself', async () => {
+	const { page, view, buttons } = await renderStage();
+	Object.assign(page, { newsInApp: true });
+	page.insideApp.value = true;
+	await show(page, Object.assign(new Error('no'), { status: 404 }));
+	assert.equal(buttons(), ['复制链接']);
+	await show(page, liveWith());
+	await setPlayer(page, 'failed', { failure: 'unsupported' });
+	assert.equal(buttons(), ['复制链接']);
+	assert.is(view.querySelector('.status p')!.textContent, '当前浏览器无法播放，请换个浏览器观看');
+});
+
 for (const [what, live, state, fields, expected] of offers)
 	it(`should offer ${what}`, async () => {
 		const { page, buttons, click, actions } = await renderStage();
