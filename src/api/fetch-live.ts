@@ -67,19 +67,20 @@ export function readAnswer(recData: unknown, fields: QualityFields): LiveAnswer 
 }
 
 /** Gets JSON. Rejects with {@link ApiError} unless 2xx; aborts on timeout if possible (Chrome 66, Safari 11.1). */
-function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
+function getJson(url: string, signRequest: SignRequest): Promise<unknown> {
 	return new Promise((resolve, reject) => {
-		const controller = typeof AbortController === 'function' && new AbortController();
+		const controller = typeof AbortController === 'function' ? new AbortController() : undefined;
 		const timer = setTimeout(() => {
 			reject(new Error('no answer in time'));
 			if (controller) controller.abort();
 		}, REQUEST_TIMEOUT);
-		fetch(url, controller ? { signal: controller.signal } : {})
+		// Of a controller it reads `signal` alone.
+		fetch(url, controller)
 			.then((response) => {
 				const { ok, status } = response;
 				const header = (name: string) => response.headers.get(name);
-				setTime(header('date'));
-				return response.text().then((body) => {
+				signRequest.setTime(header('date'));
+				return signRequest.readBody(response).then((body) => {
 					if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header), body);
 					return parseJson(body);
 				});
@@ -93,7 +94,7 @@ function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown>
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<LiveAnswer> {
 	const query = formText(Object.assign({ id }, await signRequest(LIVE_PATH, { id })));
 	return readAnswer(
-		openEnvelope(await getJson(`${config.base}${LIVE_PATH}?${query}`, signRequest.setTime), config.okCodes),
+		openEnvelope(await getJson(`${config.base}${LIVE_PATH}?${query}`, signRequest), config.okCodes),
 		config.fields,
 	);
 }

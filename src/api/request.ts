@@ -19,11 +19,11 @@ const CLOCK_STEP = 30_000;
 
 /** Fetches the whole body, as ky's timeout covers only the head, and follows the server's clock. */
 const createFetch =
-	({ setTime }: SignRequest): typeof fetch =>
+	({ setTime, readBody }: SignRequest): typeof fetch =>
 	async (...request) => {
 		const response = await fetch(...request);
 		setTime(response.headers.get('date'));
-		return new Response((await response.text()) || null, response);
+		return new Response((await readBody(response)) || null, response);
 	};
 
 /** Adds status, body and demanded milliseconds; a long wait ends the repeats. */

@@ -13,7 +13,7 @@ export interface SignedRequest {
 	packet: string;
 }
 
-/** Signs the packet of a call. */
+/** Signs the packet of a call, and reads what comes back. */
 export interface SignRequest {
 	/** @param path without the host */
 	(path: string, recData: unknown): Promise<SignedRequest>;
@@ -22,6 +22,8 @@ export interface SignRequest {
 	 * server's clock.
 	 */
 	setTime(date: string | null): number;
+	/** Reads a body: in UTF-8, and in its own charset once the live script has replaced it. */
+	readBody(response: Response): Promise<string>;
 }
 
 /** Builds the packet as JSON (spec §7). */
@@ -48,7 +50,7 @@ export function createSignRequest(api: Config['api'], sender: Sender): SignReque
 		return { sign: await sign(packet, api.signKey), packet };
 	};
 	const setTime = (date: string | null) => (offset = Date.parse(date!) - Date.now() || offset);
-	return Object.assign(signRequest, { setTime });
+	return Object.assign(signRequest, { readBody: (response: Response) => response.text(), setTime });
 }
 
 /** Form text, for a body or query. */

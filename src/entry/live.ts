@@ -3,6 +3,7 @@
  * while the stream connects.
  */
 import { fetchComments } from '../api/comments.ts';
+import { isMisread, readBody } from '../api/read-body.ts';
 import { createCall } from '../api/request.ts';
 import { followHls } from '../models/follow-hls.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -38,7 +39,7 @@ const ROOM = 1.5;
 const handoff = window.livePage!;
 
 if (!handoff.live) {
-	const { visit, entryUrl } = handoff.head;
+	const { visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
 	const rules = extendPlayer(player, {
@@ -72,7 +73,7 @@ if (!handoff.live) {
 	addCss(__LIVE_CSS__);
 	followVisit(visit, entryUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
-	handoff.head.live.catch(({ name, status }) => {
+	live.catch(({ name, status }) => {
 		const id = withoutTail(visit.id);
 		// The API knows no such live.
 		if (!id || name !== 'ApiError' || status >= 500) return;
@@ -82,6 +83,13 @@ if (!handoff.live) {
 	// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
 	// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
 	document.ontouchstart = () => {};
+	signRequest.readBody = readBody;
+	live.then(
+		({ raw }) => {
+			if (isMisread(raw)) player.refresh().catch(() => {});
+		},
+		() => {},
+	);
 	rememberBroadcast(player, (live, quality, isUpdate) => {
 		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 	});

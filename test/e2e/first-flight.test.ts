@@ -247,4 +247,18 @@ for (const tapped of [false, true])
 		);
 	});
 
+it('should read a broadcast again in its own charset, which the HTML does not know', async () => {
+	const title = Buffer.from([0xbf, 0xaa, 0xd1, 0xa7, 0xb5, 0xe4, 0xc0, 0xf1]);
+	const body = Buffer.concat([
+		Buffer.from('{"code":200,"recData":{"status":3,"playbackUrl":"/media/replay.mp4","title":"'),
+		title,
+		Buffer.from('"}}'),
+	]);
+	const answer = { contentType: 'application/json;charset=GBK', body };
+	const { page } = await site.visit('?id=2', {
+		before: (page) => page.route(`**${DETAIL}*`, (to) => to.fulfill(answer)),
+	});
+	await page.getByRole('heading', { name: '开学典礼' }).waitFor({ timeout: 8000 });
+});
+
 it.run();

@@ -36,6 +36,7 @@ export const hangInBody: Answer = (response) =>
 export const signer = (packet: (path: string, recData: unknown) => string): SignRequest =>
 	Object.assign(async (path: string, recData: unknown) => ({ sign: 's+/=', packet: packet(path, recData) }), {
 		setTime: () => 0,
+		readBody: (response: Response) => response.text(),
 	});
 
 /** An API server for the tests of a suite, and the calls to it. */

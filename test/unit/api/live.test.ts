@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import { fetchLive } from '../../../src/api/fetch-live.ts';
+import { isMisread, readBody } from '../../../src/api/read-body.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
@@ -145,6 +146,22 @@ for (const status of [200, 403])
 			await fetchPlain(new Response('{"recData":{"id":1}}'), signRequest);
 			assert.ok(await isAhead(ahead));
 		}
+	});
+
+const GBK = Buffer.from([0xbf, 0xaa, 0xd1, 0xa7]);
+for (const [type, body, title] of [
+	['application/json;charset=GBK', GBK, '开学'],
+	['application/json; charset="gb18030"', GBK, '开学'],
+	['application/json; charset=utf8mb4', Buffer.from('开学'), '开学'],
+	['application/json', Buffer.from('开学'), '开学'],
+	['application/json', GBK, '\ufffd\ufffd\u0467'],
+] as const)
+	it(`should read ${title} in the charset of ${type}`, async () => {
+		const signRequest = Object.assign(signer(String), { readBody });
+		const bytes = Buffer.concat([Buffer.from('{"recData":{"title":"'), body, Buffer.from('"}}')]);
+		const { live } = await fetchPlain(new Response(bytes, { headers: { 'content-type': type } }), signRequest);
+		assert.is(live!.raw.title, title);
+		assert.is(isMisread(live!.raw), title !== '开学');
 	});
 
 it('should fetch the live with sign and packet in the query', async () => {
