@@ -19,11 +19,11 @@ export const BUDGETS = [
 	// slow 3G, keep its text from being unseen, overlapping or hidden: whoever cannot read it opens the page for nothing.
 	{ name: 'rich text', parts: ['richText'], limit: 17_000 },
 	// In spare time, or between a tap and its answer. Takes what `app` can do without: 1,300 bytes are the rules of the
-	// chat's list beyond its first page; 300 a replay's: to share a moment, and to leave the browser's controls uncovered;
-	// 1,200 the start of a live: its countdown and its file for calendars; 800 are unread messages, ready phrases, names to
-	// answer, and the latest messages over a video that fills the screen; 3,000 follow a recording: quality, words,
-	// recovery, which act from its first seconds on and which no broadcast needs.
-	{ name: 'more', parts: ['more'], limit: 19_000 },
+	// chat's list beyond its first page; 1,200 the start of a live: its countdown and its file for calendars; 800 are unread
+	// messages, ready phrases, names to answer, and the latest messages over a video that fills the screen.
+	{ name: 'more', parts: ['more'], limit: 15_300 },
+	// As a replay begins, whose first seconds it follows: controls, quality, words, recovery. No broadcast needs it.
+	{ name: 'replay', parts: ['replay'], limit: 5_300 },
 	// Loaded by engines without HLS alone (`docs/decisions/hls.md`): hls.js, light, 73 kB.
 	{ name: 'hls', parts: ['hls'], limit: 79_000 },
 	// About half of what the page made with React DOM and the vendor's client loads, 146 kB.

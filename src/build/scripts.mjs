@@ -60,6 +60,7 @@ export async function compileScripts(bundler, root, files) {
 
 	const afterApp = [takeShared(src, { head, boot, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
+	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
 	const hls = await compile('hls.ts', afterApp, {});
 	const live = await compile(
 		'live.ts',
@@ -78,8 +79,9 @@ export async function compileScripts(bundler, root, files) {
 			__LIVE__: expressionOf('live'),
 			__RICH_TEXT__: expressionOf('rich-text'),
 			__MORE__: expressionOf('more'),
+			__REPLAY__: expressionOf('replay'),
 		},
-		[live, richText, more],
+		[live, richText, more, replay],
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
@@ -106,6 +108,7 @@ export async function compileScripts(bundler, root, files) {
 			live: live.script,
 			richText: richText.script,
 			more: more.script,
+			replay: replay.script,
 			hls: hls.script,
 			rts,
 			rtsPlay: await bundler.script('rts/play/play.ts', { globalName: 'r' }),

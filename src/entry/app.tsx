@@ -14,9 +14,7 @@ import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
-import { isUsable } from '../player/core/list-qualities.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
-import { beginAt } from '../player/act/begin-at.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
@@ -27,7 +25,6 @@ import { addCss } from '../view/page/add-css.ts';
 import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
-import { momentOf } from '../visit/moment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remember.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -39,6 +36,7 @@ declare const __APP_CSS__: string;
 declare const __LIVE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
+declare const __REPLAY__: BuiltScript;
 
 /** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
 const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
@@ -88,6 +86,7 @@ function makeApp(): App {
 		firstFrame: whenFirstFrame(player),
 		loadLive,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
+		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
@@ -139,8 +138,6 @@ function makeApp(): App {
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;
 					known = true;
-					const bad = data.qualities.filter((quality) => !isUsable(quality)).length;
-					if (bad) console.warn(`Bad qualities: ${bad}`);
 					if (!hasShareCard(environment)) return;
 					const card = { environment, data: cardOf(data), call: api.call, entryUrl };
 					whenMore.then(({ setShareCard }) => setShareCard(card));
@@ -166,8 +163,6 @@ function hydrate() {
 if (!handoff.app) {
 	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
 	addCss(__APP_CSS__);
-	const moment = isReturn() ? 0 : momentOf(location.search);
-	if (moment) beginAt(player, moment);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	// Its bytes follow the answers of a stream that is requested early, and come before the handshake's.
 	if (expected || config.rts.stream) loadLive({ retry: 0 }).catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Script of what a visit needs late, or at a tap: chat, news, dialogs, replay controls, reports, share cards, saved images,
- * WHEP's rest, HLS.
+ * Script of what a visit needs late, or at a tap: chat, news, dialogs, reports, share cards, saved images, WHEP's rest,
+ * a broadcast's HLS.
  */
 import { postersOf } from '../api/live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
@@ -9,7 +9,7 @@ import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions } from '../models/later-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
-import { followRecording } from '../player/follow-recording.ts';
+import { isUsable } from '../player/core/list-qualities.ts';
 import type { MoreViews } from '../models/page-model.ts';
 import { playHls } from '../player/act/play-hls.ts';
 import { sendReports } from '../player/report/report-watching.ts';
@@ -24,12 +24,6 @@ import { saveCalendar } from '../share/calendar.ts';
 import { createOpening } from '../view/stage/opening.tsx';
 import { environment } from '../visit/environment.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
-import { createReplayControls } from '../view/stage/replay-controls.tsx';
-import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
-import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
-import { momentOf } from '../visit/moment.ts';
-import { isReturn } from '../visit/place.ts';
-import { isMetered } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
 declare const __MORE_CSS__: string;
@@ -37,7 +31,7 @@ declare const __MORE_CSS__: string;
 const handoff = window.livePage!;
 
 if (!handoff.more) {
-	const { config, visit, live } = handoff.head;
+	const { config, live } = handoff.head;
 	const { player, client, imageUrl, takeReports } = handoff.boot!;
 	const views = {
 		ChatPanel,
@@ -50,14 +44,6 @@ if (!handoff.more) {
 				environment(userAgent, maxTouchPoints),
 				insideApp,
 			);
-		}),
-		ReplayControls: createReplayControls({
-			video: player.video,
-			position: () => (isReturn() ? 0 : momentOf(location.search)) || replayPosition(visit),
-			savePosition: (_url, seconds) => rememberPosition(visit, seconds),
-			speed: replaySpeed,
-			saveSpeed: rememberSpeed,
-			metered: isMetered(),
 		}),
 	};
 	handoff.more = Object.assign(views as MoreViews, {
@@ -72,14 +58,16 @@ if (!handoff.more) {
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	warnUnsigned(config.api.signKey);
-	followRecording(player, (name) => rememberQuality(WATCHED, name));
 	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
 	live.then(
-		({ raw }) =>
+		({ raw, qualities }) => {
+			const bad = qualities.filter((quality) => !isUsable(quality)).length;
+			if (bad) console.warn(`Bad qualities: ${bad}`);
 			followCover(
 				document.querySelector<HTMLImageElement>('#cover')!,
 				postersOf(raw).map((url) => imageUrl(url, innerWidth)),
-			),
+			);
+		},
 		() => {},
 	);
 	addCss(__MORE_CSS__);

@@ -41,16 +41,22 @@ export interface More extends MoreViews {
 	saveImages: typeof saveImages;
 }
 
+/** What `entry/replay.ts` leaves: what follows a recording, and its controls. */
+export interface ReplayScript {
+	ReplayControls: PageComponent;
+}
+
 /** Loaders of scripts. */
 export interface ScriptServices {
 	loadLive(attempts: Attempts): Promise<LiveScript>;
 	loadMore(attempts: Attempts): Promise<More>;
+	loadReplay(attempts: Attempts): Promise<ReplayScript>;
 }
 
 /** Loads scripts when needed; shows their components. */
 export function createScripts(
 	services: ScriptServices,
-	page: Pick<Page, 'notice' | 'tab' | 'controls' | 'more'> & HlsPage,
+	page: Pick<Page, 'notice' | 'tab' | 'controls' | 'more' | 'replayControls'> & HlsPage,
 ) {
 	const { notice, tab, player } = page;
 	let live: Promise<LiveScript> | undefined;
@@ -79,7 +85,9 @@ export function createScripts(
 
 	/** Loads what is shown, at once if an attempt is pending. */
 	function loadShown() {
-		if (tab.value !== 'introduction' || player.status.value === 'replay') loadMore({ retry: Infinity });
+		if (tab.value !== 'introduction') loadMore({ retry: Infinity });
+		if (player.status.value === 'replay')
+			services.loadReplay({ retry: Infinity }).then((script) => (page.replayControls.value = script.ReplayControls));
 	}
 
 	const disposers: (() => void)[] = [

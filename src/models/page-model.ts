@@ -84,7 +84,7 @@ export interface PageServices {
 export type PageComponent = (props: { page: Page }) => object | null;
 
 /** Components of the script `more`. */
-export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'ReplayControls' | 'Opening', PageComponent>;
+export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'Opening', PageComponent>;
 
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
@@ -103,6 +103,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	tab: Signal<Tab>;
 	/** Over the video; null before their script. */
 	controls: Signal<PageComponent | null>;
+	/** A replay's; null before their script. */
+	replayControls: Signal<PageComponent | null>;
 	/** Of HLS that the page itself plays; null for none. */
 	levels: Signal<HlsLevels | null>;
 	/** What plays HLS is loading. */
@@ -148,6 +150,7 @@ export function createPage(services: PageServices): Page {
 		tabs: TABS,
 		tab,
 		controls: signal(null),
+		replayControls: signal(null),
 		levels: signal(null),
 		awaitsHls: signal(false),
 		more: signal(null),

@@ -64,7 +64,7 @@ scenario(
 	async ({ origin, visit }) => {
 		const { page } = await visit('?id=9', { before: watchJumps });
 		await playing(page);
-		await scriptRan(page, 'more');
+		await scriptRan(page, 'replay');
 		origin.setLink({ kbps: 600 });
 		await page.evaluate(() => (document.querySelector('video')!.currentTime = 80));
 		await plays(page, 'recording_sd');
@@ -89,7 +89,7 @@ scenario('should go on at its place by a new address where the old one has expir
 	origin.setLink({ kbps: 3000 });
 	const { page } = await visit('?id=9', { before: watchJumps });
 	await playing(page);
-	await scriptRan(page, 'more');
+	await scriptRan(page, 'replay');
 	origin.setFault({ path: '/media/', query: 'k=old', status: 403, times: -1 });
 	signed(origin, 'new');
 	await page.evaluate(() => (document.querySelector('video')!.currentTime = 100));
@@ -103,7 +103,7 @@ scenario('should say that it waits, and go on by itself', async ({ origin, visit
 	origin.setLink({ kbps: 1500 });
 	const { page } = await visit('?id=3', { before: watchJumps });
 	await playing(page);
-	await scriptRan(page, 'more');
+	await scriptRan(page, 'replay');
 	origin.setLink({ kbps: 0 });
 	await message(page, '网络较慢，缓冲中…').waitFor();
 	const place = await page.evaluate(() => document.querySelector('video')!.currentTime);

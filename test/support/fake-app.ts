@@ -11,7 +11,7 @@ import { createApp } from '../../src/models/app.ts';
 import type { AppPlayer, AppServices } from '../../src/models/app-services.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
 import { chatRules } from '../../src/models/chat-rules.ts';
-import type { LiveScript, More } from '../../src/models/later-scripts.ts';
+import type { LiveScript, More, ReplayScript } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -73,6 +73,7 @@ export function createFakeApp(
 	};
 	const liveScript = fakeScript<LiveScript>();
 	const moreScript = fakeScript<More>();
+	const replayScript = fakeScript<ReplayScript>();
 	const richText = fakeScript<Sanitize>();
 	const first = pending<Live>();
 	const firstFrame = pending<void>();
@@ -105,6 +106,7 @@ export function createFakeApp(
 		metered: false,
 		loadLive: liveScript.load,
 		loadMore: moreScript.load,
+		loadReplay: replayScript.load,
 		usesWhep: () => false,
 		hasShareCard: false,
 		registerServiceWorker: called('registerServiceWorker', undefined),
@@ -143,6 +145,7 @@ export function createFakeApp(
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
 		liveRequests: liveScript.requests,
 		moreRequests: moreScript.requests,
+		replayRequests: replayScript.requests,
 		richTextRequests: richText.requests,
 		/** The live script's services, which are logged as well. */
 		liveScript: {
@@ -159,7 +162,6 @@ export function createFakeApp(
 			ChatPanel: () => null,
 			NewsPanel: () => null,
 			Dialogs: () => null,
-			ReplayControls: () => null,
 			Opening: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,

@@ -40,7 +40,6 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	const audioOnly = !!playing && playing.audioOnly;
 	const [muted, setMuted] = useState(false);
 	const full = page.fullscreen.value;
-	const more = page.more.value;
 	const costTold = useRef(!page.metered);
 	const paused = status === 'paused';
 	const held = isReplayWaiting(state) && !!page.live.state.value.data?.playbackUrl;
@@ -102,7 +101,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 			/>
 		) : null;
 	if (status === 'replay') {
-		const ReplayControls = more && (more.ReplayControls as ComponentType<ReplayProps>);
+		const ReplayControls = page.replayControls.value as ComponentType<ReplayProps> | null;
 		return ReplayControls ? <ReplayControls page={page} menu={menu} ChoiceMenu={ChoiceMenu} /> : null;
 	}
 	// Full screen can be left in every state.

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { PlayerStatus } from '../../../src/player/core/state.ts';
 import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
 import { setOnline } from '../../support/player.ts';
@@ -47,7 +48,6 @@ it('should join the page with the browser after startup, and end that', async ()
 for (const [what, show] of [
 	['the chat', (page) => page.show('chat')],
 	['the news', (page) => page.show('news')],
-	['a replay', (page) => (page.player.reported.value = { ...page.player.reported.value, status: 'replay' })],
 ] as [what: string, show: (page: Page) => void][])
 	it(`should load the script of ${what} when it is first shown`, async () => {
 		const { page, moreRequests, more } = await started();
@@ -58,6 +58,19 @@ for (const [what, show] of [
 		await flush();
 		assert.is(page.more.value, more);
 	});
+
+it('should load the script of replays once one begins, and not that of chat and news', async () => {
+	const { page, moreRequests, replayRequests } = await started();
+	const show = (status: PlayerStatus) => (page.player.reported.value = { ...page.player.reported.value, status });
+	show('ended');
+	assert.is(replayRequests.length, 0);
+	show('replay');
+	assert.equal([replayRequests.map(({ retry }) => retry), moreRequests.length], [[Infinity], 0]);
+	const ReplayControls = () => null;
+	replayRequests[0]!.resolve({ ReplayControls });
+	await flush();
+	assert.is(page.replayControls.value, ReplayControls);
+});
 
 // The description.
 

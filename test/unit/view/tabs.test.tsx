@@ -136,7 +136,7 @@ it('should select and focus a tab by arrow keys, Home and End alone', async () =
 
 /** The components of that script, with this panel of news. */
 const moreWith = (NewsPanel: () => string) =>
-	({ NewsPanel, ChatPanel: () => null, Dialogs: () => null, ReplayControls: () => null }) as unknown as MoreViews;
+	({ NewsPanel, ChatPanel: () => null, Dialogs: () => null }) as unknown as MoreViews;
 
 it('should replace a panel without script or list while the browser is offline, unless it was shown', async () => {
 	const OFFLINE = '网络已断开，请检查网络设置';

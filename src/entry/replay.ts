@@ -1,0 +1,34 @@
+/** Replay script: follows a recording, and its controls. Only a visit that plays one loads it. */
+import { followRecording } from '../player/follow-recording.ts';
+import type { ReplayScript } from '../models/later-scripts.ts';
+import { beginAt } from '../player/act/begin-at.ts';
+import { addCss } from '../view/page/add-css.ts';
+import { createReplayControls } from '../view/stage/replay-controls.tsx';
+import { momentOf } from '../visit/moment.ts';
+import { isReturn } from '../visit/place.ts';
+import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
+import { isMetered } from '../visit/save-data.ts';
+import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
+
+declare const __REPLAY_CSS__: string;
+
+const handoff = window.livePage!;
+
+if (!handoff.replay) {
+	const { visit } = handoff.head;
+	const { player } = handoff.boot!;
+	const moment = isReturn() ? 0 : momentOf(location.search);
+	if (moment) beginAt(player, moment);
+	handoff.replay = {
+		ReplayControls: createReplayControls({
+			video: player.video,
+			position: () => moment || replayPosition(visit),
+			savePosition: (_url, seconds) => rememberPosition(visit, seconds),
+			speed: replaySpeed,
+			saveSpeed: rememberSpeed,
+			metered: isMetered(),
+		}) as ReplayScript['ReplayControls'],
+	};
+	followRecording(player, (name) => rememberQuality(WATCHED, name));
+	addCss(__REPLAY_CSS__);
+}
