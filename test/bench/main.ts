@@ -20,6 +20,7 @@ import { compare } from './compare.ts';
 import { LINKS, WATCH_LINKS } from './links.ts';
 import { ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
+import { compareRecordings } from './simulation/recordings.ts';
 import { compareOutages } from './simulation/outages.ts';
 import { printSizes } from './sizes.ts';
 import { compareWatching } from './watch.ts';
@@ -64,6 +65,7 @@ const MODES: Record<string, () => Promise<void>> = {
 		}),
 	async simulation() {
 		await compareSimulations();
+		compareRecordings();
 		await compareOutages(seed);
 	},
 	sizes: printSizes,

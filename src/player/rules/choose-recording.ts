@@ -49,8 +49,14 @@ export interface RecordingMemory {
 	index: number;
 	/** kbit/s of the link when it last loaded; 0: unknown. */
 	kbps: number;
+	/** The same as a slow mean, by which a better one is tried. */
+	mean: number;
+	measuredAt: number;
 	/** When the buffer last grew. */
 	grownAt: number;
+	/** The most seconds ahead of this quality, and when there were last more. */
+	most: number;
+	mostAt: number;
 	changes: readonly number[];
 	/** Steady time before a better one is tried; doubled by each try in vain. */
 	pause: number;
@@ -67,6 +73,8 @@ const MAX_PAUSE = 300_000;
 /** Time over which the rate is measured, and least for a decision. */
 const WINDOW = 6000;
 const LEAST_WINDOW = 1500;
+/** Time over which a slow mean of it is taken. */
+const MEAN_TIME = 10_000;
 /** Time without data that is an outage, not a lack of rate. */
 const SILENCE = 2500;
 /** Time of standing after which it changes at once. */
@@ -78,6 +86,9 @@ const MUCH = 10;
 const LITTLE = 4;
 /** Seconds ahead at which an engine may pause loading. */
 const FULL = 8;
+/** Seconds by which what is ahead varies while an engine holds it, and by which it grows where it does not. */
+const HELD = 3;
+const MORE = 0.5;
 /** Seconds of a recording, with its index, that must load before it can play. */
 const START = 4;
 /** Seconds until a better one may play. */
@@ -100,7 +111,11 @@ export const INITIAL_RECORDING_MEMORY: RecordingMemory = {
 	points: [],
 	index: -1,
 	kbps: 0,
+	mean: 0,
+	measuredAt: 0,
 	grownAt: 0,
+	most: 0,
+	mostAt: 0,
 	changes: [],
 	pause: FIRST_PAUSE,
 	raisedAt: -Infinity,
@@ -132,6 +147,7 @@ function observe(next: Draft, { now, index, end, waiting, idle, place, picked }:
 		next.index = index;
 		next.points = [];
 		next.grownAt = now;
+		next.most = 0;
 	}
 	next.changes = next.changes.filter((at) => now - at < CHANGE_TIME);
 	next.waitingSince = waiting && !idle ? next.waitingSince || now : 0;
@@ -140,6 +156,7 @@ function observe(next: Draft, { now, index, end, waiting, idle, place, picked }:
 	// The index of a file says nothing of the rate.
 	if (!last && end <= place) return false;
 	if (!last || (end > last.end + 0.01 && end > place)) next.grownAt = now;
+	if (end - place > next.most + MORE) [next.most, next.mostAt] = [end - place, now];
 	// Elsewhere, or after an outage, what was measured says nothing.
 	if (idle || !last || end < last.end - 0.5 || (isSilent && next.grownAt === now)) next.points = [{ now, end }];
 	else next.points = next.points.filter((point) => now - point.now <= WINDOW).concat({ now, end });
@@ -162,11 +179,18 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 	const first = next.points[0]!;
 	const isWhole = end >= duration - 0.5;
 	const isSilent = now - next.grownAt > SILENCE;
-	// An engine pauses loading once much is buffered.
-	const isFull = isWhole || (ahead > FULL && now - next.grownAt > 1000);
-	const time = (isFull ? next.grownAt : now) - first.now;
+	// An engine pauses loading once much is buffered, or loads no more than it plays: what it gains then is not the link's rate.
+	const pauses = isWhole || (ahead > FULL && now - next.grownAt > 1000);
+	const time = (pauses ? next.grownAt : now) - first.now;
 	const gain = time > 0 ? ((end - first.end) * 1000) / time : 0;
-	if (time >= LEAST_WINDOW || (isWhole && time > 0)) next.kbps = gain * qualities[index]!.kbps;
+	const isHeld = ahead > FULL && ahead > next.most - HELD && now - next.mostAt > 1000;
+	const isFull = pauses || isHeld;
+	if (!isHeld && (time >= LEAST_WINDOW || (isWhole && time > 0))) {
+		next.kbps = gain * qualities[index]!.kbps;
+		const share = Math.min(1, (now - next.measuredAt) / MEAN_TIME);
+		next.mean = next.mean ? next.mean + (next.kbps - next.mean) * share : next.kbps;
+	}
+	next.measuredAt = now;
 	const waited = next.waitingSince ? now - next.waitingSince : 0;
 
 	if (beside) {
@@ -191,8 +215,8 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 	if (dry > needed * 2 + 2) return STAY;
 	if (now - next.raisedAt < TRIAL_TIME) giveUp(next);
 	next.pause = Math.max(PAUSE, next.pause);
-	// Beside, it would come too late.
-	if (dry < needed) return { type: 'change', index: lower };
+	// Beside, it would come too late; alone it has the whole link, but what is buffered is lost.
+	if (dry < needed * 0.7) return { type: 'change', index: lower };
 	return { type: 'prepare', index: lower, from: place + Math.min(ahead - 0.5, needed * speed) };
 }
 
@@ -224,7 +248,7 @@ function rise(
 	const since = next.changes[next.changes.length - 1] ?? next.points[0]!.now - LEAST_WINDOW;
 	if (now - Math.max(since, next.preparedAt) < next.pause || next.changes.length > MAX_CHANGES - 2) return STAY;
 	const better = qualities.findIndex(
-		({ kbps }, i) => i < index && !failed.includes(i) && kbps * HEADROOM * speed <= next.kbps,
+		({ kbps }, i) => i < index && !failed.includes(i) && kbps * HEADROOM * speed <= Math.min(next.kbps, next.mean),
 	);
 	const from = place + RISE_TIME * speed;
 	return better < 0 ? STAY : { type: 'prepare', index: better, from };

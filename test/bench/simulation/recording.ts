@@ -43,6 +43,8 @@ export interface WatchedRecording {
 	/** Milliseconds of each quality in motion by its kbit/s, and standing, from the request on. */
 	moving: Record<string, number>;
 	still: number;
+	/** The longest time standing after the first frame, in milliseconds. */
+	longest: number;
 	changes: number;
 	stalls: number;
 	/** Seconds until the best one plays; Infinity: never. */
@@ -66,11 +68,12 @@ export function watchRecording({
 }): WatchedRecording {
 	const duration = 3600;
 	const watched: WatchedRecording = {
-		...{ moving: {}, still: 0, changes: 0, stalls: 0, best: Infinity, firstFrame: Infinity },
+		...{ moving: {}, still: 0, longest: 0, changes: 0, stalls: 0, best: Infinity, firstFrame: Infinity },
 	};
 	let memory = INITIAL_RECORDING_MEMORY;
 	let place = 0;
 	let waiting = true;
+	let standing = 0;
 	let main = open(first, 0);
 	let beside: Load | null = null;
 	/** When a request is answered. */
@@ -100,8 +103,12 @@ export function watchRecording({
 			if (!waiting) watched.stalls++;
 			waiting = !waiting;
 		}
-		if (waiting) watched.still += STEP;
-		else {
+		if (waiting) {
+			watched.still += STEP;
+			standing += STEP;
+			if (watched.firstFrame < Infinity) watched.longest = Math.max(watched.longest, standing);
+		} else {
+			standing = 0;
 			place += STEP / 1000;
 			const kbps = kbpsOf(main);
 			watched.moving[kbps] = (watched.moving[kbps] ?? 0) + STEP;
@@ -119,15 +126,6 @@ export function watchRecording({
 		};
 		const { memory: next, decision } = chooseRecording(memory, sample);
 		memory = next;
-		if ((globalThis as any).trace && decision.type !== 'stay')
-			console.log(
-				now / 1000,
-				place.toFixed(1),
-				(main.end - place).toFixed(1),
-				JSON.stringify(decision),
-				next.kbps,
-				waiting,
-			);
 		if (decision.type === 'take') take(beside!);
 		else if (decision.type === 'drop') beside = null;
 		else if (decision.type === 'prepare') {

@@ -32,6 +32,8 @@ const links: [rates: number[], first: number, still: number, changes: number][] 
 	// Not 1.3 times the better one.
 	[steady(1400), 1, 0, 0],
 	[steady(3000), 1, 0, 1],
+	// Two minutes of the lower one are soon buffered, and the engine loads as much as it plays.
+	[[...steady(600, 5), ...steady(60, 6), ...steady(3000, 169)], 1, 2, 2],
 	[[...steady(3000, 30), ...steady(700, 150)], 0, 0, 1],
 	[[...steady(3000, 30), ...steady(300, 150)], 0, 0, 1],
 	[[...steady(300, 30), ...steady(3000, 150)], 2, 0, 2],

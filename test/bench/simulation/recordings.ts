@@ -1,0 +1,53 @@
+import { step } from '../links.ts';
+import { number, percent, table } from '../table.ts';
+import { KINDS } from './compare.ts';
+import { bestRecording, RECORDINGS, stillShare, watchRecording, worthOfRecording } from './recording.ts';
+
+/** Prints what a recording alone, and the choice among all, give on each kind of link. */
+export function compareRecordings(seconds = 180, seeds = 3): void {
+	const rows: string[][] = [];
+	for (const { title, name, rate, roundTrip, first, ratesOf = step(rate, rate) } of KINDS)
+		for (const fixed of [...RECORDINGS.slice(0, 3), null]) {
+			// Nothing on a steady link is random.
+			const all = Array.from({ length: name.startsWith('drive') ? seeds : 1 }, (_, i) => ratesOf(seconds, i + 1)).map(
+				(rates) => ({
+					rates,
+					watched: watchRecording({
+						...{ rates, roundTrip, fixed: !!fixed, qualities: fixed ? [fixed] : RECORDINGS },
+						first: fixed ? 0 : first,
+					}),
+				}),
+			);
+			const mean = (figure: (one: (typeof all)[number]) => number) =>
+				all.reduce((sum, one) => sum + figure(one), 0) / all.length;
+			rows.push([
+				title,
+				fixed ? `${number(fixed.kbps)} kbit/s` : 'choice',
+				number(
+					mean(({ watched }) => watched.firstFrame / 1000),
+					1,
+				),
+				`${percent(
+					mean(({ watched }) => stillShare(watched)),
+					1,
+				)} %`,
+				number(
+					mean(({ watched }) => watched.longest / 1000),
+					1,
+				),
+				number(
+					mean(({ watched }) => watched.changes),
+					1,
+				),
+				fixed
+					? '–'
+					: number(
+							mean(({ watched }) => watched.best),
+							1,
+						),
+				`${percent(mean(({ watched, rates }) => worthOfRecording(watched) / bestRecording(rates)))} %`,
+			]);
+		}
+	const head = ['link', 'recording', 'first frame, s', 'not moving', 'longest, s', 'changes', 'best one after, s'];
+	console.log(table([...head, 'of the oracle'], rows, 2));
+}
