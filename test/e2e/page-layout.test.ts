@@ -218,4 +218,10 @@ it('should move nothing where people prefer reduced motion', async () => {
 	}
 });
 
+// Seen in Chromium with `--overscroll-history-navigation=1`, which the headless shell does not know: `auto` goes back.
+it('should not let a swipe over the video lead to the page before', async () => {
+	await open('?id=0');
+	assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX), 'none');
+});
+
 it.run();
