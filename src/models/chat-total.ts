@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { now } from './clock.ts';
 
 /** Milliseconds before a failed total is fetched again. */
 const RETRY_INTERVAL = 30_000;
@@ -13,7 +14,7 @@ export function createChatTotal(fetchTotal: () => Promise<number | string>) {
 		fetchTotal().then(
 			(number) => (total.value = number),
 			(error) => {
-				retryAt = Date.now() + RETRY_INTERVAL;
+				retryAt = now() + RETRY_INTERVAL;
 				console.warn(`${error}`);
 			},
 		);
@@ -23,6 +24,6 @@ export function createChatTotal(fetchTotal: () => Promise<number | string>) {
 		total,
 		load,
 		/** Fetches one that failed a while ago. */
-		fetchMissing: () => void (Date.now() >= retryAt && load()),
+		fetchMissing: () => void (now() >= retryAt && load()),
 	};
 }

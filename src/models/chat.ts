@@ -6,6 +6,7 @@ import { createChatTotal } from './chat-total.ts';
 import type { Head } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
 import { createOwnMessages } from './own-messages.ts';
+import { now } from './clock.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 export type { Comment, CommentPage };
@@ -83,8 +84,8 @@ export function createChat(calls: ChatCalls): Chat {
 	let loads = 0;
 	/** Under way. */
 	let polling: Promise<number | void> | null = null;
-	/** 0 if so much was new that it is outdated at once. */
-	let headReadAt = 0;
+	/** Long ago if so much was new that it is outdated at once. */
+	let headReadAt = -HEAD_TIME;
 	let hasIds = true;
 	let rules: ChatRules | undefined;
 	const removed = new Set<string>();
@@ -101,13 +102,13 @@ export function createChat(calls: ChatCalls): Chat {
 			.filter(({ id }) => !removed.has(id));
 	};
 
-	const isHeadStale = () => !!list.value.head || Date.now() - headReadAt > HEAD_TIME;
+	const isHeadStale = () => !!list.value.head || now() - headReadAt >= HEAD_TIME;
 
 	function replace(comments: Comment[]) {
 		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		headReadAt = comments.length < PAGE_SIZE ? Date.now() : 0;
+		headReadAt = comments.length < PAGE_SIZE ? now() : -HEAD_TIME;
 	}
 
 	const useRules = async () => (rules = rules || (await calls.loadRules()));
@@ -121,10 +122,10 @@ export function createChat(calls: ChatCalls): Chat {
 	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
-		headReadAt = 0;
+		headReadAt = -HEAD_TIME;
 		if (!gap) {
 			list.value = rules!.addHead(list.value, comments, isAtTop);
-			if (added < PAGE_SIZE) headReadAt = Date.now();
+			if (added < PAGE_SIZE) headReadAt = now();
 			if (+total.value) total.value = +total.value + added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {

@@ -1,4 +1,5 @@
 import type { Comment } from '../api/comments.ts';
+import { now } from './clock.ts';
 
 /** Milliseconds within which a sent message appears. */
 const SENT_TIME = 300_000;
@@ -12,7 +13,7 @@ export function createOwnMessages(userId: string) {
 	function isOwn({ id, userId: sender, content }: Comment): boolean {
 		if (sender) return sender === userId;
 		if (!id || own.has(id)) return !!id;
-		const match = sent.find((one) => one.content === content && !one.known.has(id) && Date.now() - one.at < SENT_TIME);
+		const match = sent.find((one) => one.content === content && !one.known.has(id) && now() - one.at < SENT_TIME);
 		if (!match) return false;
 		sent = sent.filter((one) => one !== match);
 		own.add(id);
@@ -23,7 +24,7 @@ export function createOwnMessages(userId: string) {
 		/** Notes a message before it is sent; `list` is what is known. */
 		onSend(content: string, list: readonly Comment[]) {
 			const known = new Set(list.map(({ id }) => id));
-			sent = sent.concat({ content: content.trim(), known, at: Date.now() });
+			sent = sent.concat({ content: content.trim(), known, at: now() });
 		},
 		mark: (comments: Comment[]): Comment[] =>
 			comments.map((comment) => (userId && isOwn(comment) ? Object.assign({}, comment, { own: true }) : comment)),

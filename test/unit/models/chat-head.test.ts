@@ -13,6 +13,7 @@ import {
 } from '../../support/fake-chat.ts';
 
 const it = suite('chat, new messages');
+it.after.each(() => mock.restoreAll());
 withSilentChat(it);
 
 it('should not append a page that is newer than the list, because many had come', async () => {
@@ -50,10 +51,11 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 });
 
 it('should leave to the next poll what a poll outside the order cannot fetch', async () => {
-	mock.timers.enable({ apis: ['Date'] });
+	let now = 0;
+	mock.method(performance, 'now', () => now);
 	const { chat, page, pages, shown } = await openFakeChat();
 	const before = shown();
-	mock.timers.tick(5001);
+	now = 5001;
 	chat.open();
 	await page[0]!.reject();
 	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
@@ -172,15 +174,16 @@ it('should not poll once more at the top where nothing is missing', async () => 
 });
 
 it('should poll when it is opened again after a while', async () => {
-	mock.timers.enable({ apis: ['Date'] });
+	let now = 0;
+	mock.method(performance, 'now', () => now);
 	const { chat, post, shown } = await openBusyChat(100);
 	await chat.poll();
 	post(3);
-	mock.timers.tick(5000);
+	now += 4999;
 	chat.open();
 	await flush();
 	assert.equal(shown(), down(100, 81), 'the last poll is recent');
-	mock.timers.tick(1);
+	now++;
 	chat.open();
 	await flush();
 	assert.equal(shown(), down(103, 81));

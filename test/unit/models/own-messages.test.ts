@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comment } from '../../../src/api/comments.ts';
@@ -25,6 +26,22 @@ it('should know the first new one with the text that was sent where the server n
 	assert.equal(ownIds(mark([comment('5'), comment('4', '好'), ...before])), ['5']);
 	assert.equal(ownIds(mark([comment('6'), comment('5')])), ['5'], 'another’s');
 });
+
+for (const [minutes, isOwn] of [
+	[4, true],
+	[6, false],
+] as const)
+	it(`should ${isOwn ? '' : 'not '}know one that comes ${minutes} minutes later, whatever the device's clock says`, () => {
+		let now = 0;
+		mock.method(performance, 'now', () => now);
+		mock.timers.enable({ apis: ['Date'], now: 1e12 });
+		const { mark, onSend } = createOwnMessages('42');
+		onSend('加油', []);
+		now = minutes * 60_000;
+		mock.timers.setTime(1e12 + (isOwn ? 3_600_000 : 0));
+		assert.is(ownIds(mark([comment('1')])).length, +isOwn);
+		mock.reset();
+	});
 
 it('should mark nothing without ids, nor for a visitor without session', () => {
 	const { mark, onSend } = createOwnMessages('42');
