@@ -10,6 +10,8 @@ import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.
 
 /** Milliseconds between two looks. */
 const INTERVAL = 250;
+/** Seconds ahead with which a paused one loads no more. */
+const PAUSED_AHEAD = 10;
 /** Code of a `MediaError` of the network. */
 const NETWORK_ERROR = 2;
 
@@ -107,6 +109,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		const bufferEnd = bufferedEnd(video, currentTime);
 		if (bufferEnd !== end || rests || failure) arrivedAt = now;
 		end = bufferEnd;
+		limitLoading(paused && bufferEnd - currentTime >= PAUSED_AHEAD);
 		// The file may be sound alone, whatever is said of it.
 		if (readyState > 1 && !video.videoWidth && !qualities[quality]!.audioOnly) {
 			const audioOnly = true;
@@ -115,6 +118,12 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		}
 		choose(now, rests || !!failure || navigator.onLine === false);
 		recover(now, currentTime);
+	}
+
+	/** Chromium loads 2 MB ahead of a paused element, which may be a minute, unless it is told to load no more than it must. */
+	function limitLoading(limit: boolean): void {
+		const preload = limit ? 'metadata' : 'auto';
+		if (video.preload !== preload) video.preload = preload;
 	}
 
 	const indexOf = (name: string) => player.state.qualities.findIndex((each) => each.name === name);

@@ -116,6 +116,36 @@ scenario('should say that it waits, and go on by itself', async ({ origin, visit
 	assert.equal((await seen(page)).jumps, []);
 });
 
+scenario('should load at most 10 s further in a pause, and go on from there', async ({ origin, visit }) => {
+	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_sd.mp4' });
+	origin.setLink({ kbps: 3000 });
+	const { page } = await visit('?id=3');
+	await plays(page, 'recording_sd', 1);
+	await scriptRan(page, 'replay');
+	const buffered = await page.evaluate(async () => {
+		const video = document.querySelector('video')!;
+		const end = () => video.buffered.end(video.buffered.length - 1);
+		video.pause();
+		const ends = [end()];
+		// Until nothing has come for a while.
+		do {
+			ends.push(end());
+			await new Promise((resolve) => setTimeout(resolve, 1000));
+		} while (end() > ends[ends.length - 1]! + 0.1);
+		return end() - ends[0]!;
+	});
+	assert.ok(buffered <= 10.5, `${buffered} s`);
+	const place = await page.evaluate(() => {
+		const video = document.querySelector('video')!;
+		void video.play();
+		return video.buffered.end(video.buffered.length - 1);
+	});
+	await page.waitForFunction((end) => {
+		const { buffered } = document.querySelector('video')!;
+		return buffered.end(buffered.length - 1) > end;
+	}, place);
+});
+
 scenario(
 	'should name a file that breaks within its first second, and play another one after 重试',
 	async ({ origin, visit }) => {
