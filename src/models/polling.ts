@@ -18,7 +18,7 @@ const MAX_PAUSE = 30_000;
  * many intervals as it resolves with. Failures double the pause, at least to `retryAfter`. Becoming visible resets it,
  * and so does becoming online, unless the server has answered.
  *
- * @param leastPause milliseconds
+ * @param leastPause milliseconds; NaN while unknown
  */
 export function createPolling(
 	interval: number,
@@ -42,7 +42,7 @@ export function createPolling(
 			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
 			timer = setTimeout(
 				call,
-				Math.max(pause * (1 - JITTER), leastPause(), failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
+				Math.max(pause * (1 - JITTER), leastPause() || 0, failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
 			);
 		}
 	}

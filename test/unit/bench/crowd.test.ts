@@ -8,7 +8,7 @@ import type { State, Window } from '../../bench/crowd/states.ts';
 const it = suite('crowd');
 
 const PAGES = 20;
-/** Enough that chance does not bring a fifth of them together. */
+/** Each change of the code draws anew: of 80 draws 3 brought 15 % of them into one second, and 8 % was the mean. */
 const CROWD = 60;
 /** Viewers of whom each has asked within nine seconds. */
 const AUDIENCE = 60_000;
@@ -28,10 +28,14 @@ const end = { changes: { 10: { status: 2, stream: 'ended' } } } as const;
 const inStep = () => 0.5;
 
 it('should return one by one after an outage', async () => {
-	const { rate, together, signalling } = await open([80, 110], outage, { pages: CROWD, seed: 1 });
-	assert.ok(rate > 1.5 && rate < 10, `${rate} requests a minute`);
-	for (const share of [together, signalling])
-		assert.ok(share <= 0.2, `${share * 100} % of the viewers within a second`);
+	const shares: number[] = [];
+	for (const seed of [1, 2, 3]) {
+		const { rate, together, signalling } = await open([80, 110], outage, { pages: CROWD, seed: seed * 1000 });
+		assert.ok(rate > 1.5 && rate < 10, `${rate} requests a minute`);
+		shares.push(together, signalling);
+	}
+	const mean = shares.reduce((sum, share) => sum + share) / shares.length;
+	assert.ok(mean <= 0.12, `${mean * 100} % of the viewers within a second`);
 });
 
 it('should notice the end of a live one by one and within ten seconds, and not request its stream again', async () => {

@@ -159,7 +159,7 @@ it('should pause for an interval for each request of the last poll', async () =>
 	}
 });
 
-it('should pause for the least pause, as of the end of the last poll, and for longer intervals', async () => {
+it('should pause for the least pause, as of the end of the last poll, and for longer intervals or while it is unknown', async () => {
 	let least = 25_000;
 	mock.method(Math, 'random', () => 0);
 	let polls = 0;
@@ -172,10 +172,17 @@ it('should pause for the least pause, as of the end of the last poll, and for lo
 	mock.timers.tick(24_999);
 	assert.is(polls, 0);
 	mock.timers.tick(1);
-	least = 0;
-	await settle();
-	mock.timers.tick(8000);
-	assert.is(polls, 2);
+	for (const [next, count] of [
+		[0, 2],
+		[NaN, 3],
+	] as const) {
+		least = next;
+		await settle();
+		mock.timers.tick(7999);
+		assert.is(polls, count - 1);
+		mock.timers.tick(1);
+		assert.is(polls, count);
+	}
 	polling.stop();
 });
 
