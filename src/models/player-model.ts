@@ -19,6 +19,7 @@ export type PlayerView = Pick<
 	| 'trial'
 	| 'notice'
 	| 'unpublished'
+	| 'vain'
 >;
 
 /** Creates signals of the player's state. */

@@ -116,6 +116,28 @@ scenario(
 	{ player: { roundTripFactor: 0 } },
 );
 
+scenario(
+	'should say that the broadcast is interrupted where each new connection brings what the server had kept, and ask ever less often',
+	async ({ origin, visit }) => {
+		const { page } = await visit('?id=1', { before: counting });
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
+		await scriptRan(page, 'live');
+		await origin.stream('demo', 'cache');
+		const gone = page.getByText('直播信号中断，正在重连…').first();
+		await gone.waitFor();
+		const before = attempts(origin, ENDPOINT);
+		// Longer than a burst is shown.
+		for (let looks = 0; looks < 40; looks++) {
+			assert.ok(await gone.isVisible(), `look ${looks}`);
+			await page.waitForTimeout(200);
+		}
+		assert.ok(attempts(origin, ENDPOINT) - before <= 2, 'a connection each 4 s at most');
+		await origin.stream('demo', 'resume');
+		await seesRecovery(page);
+		await gone.waitFor({ state: 'hidden' });
+	},
+);
+
 /** Runs in a page: a network whose kind {@link setNetwork} changes. */
 function fakeNetwork() {
 	Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { type: 'wifi' }) });

@@ -17,7 +17,7 @@ export interface Control {
 	setFault(fault: Fault): void;
 	/** `POST /__origin/live`: merges fields into a live and returns it; `{origin}` and `{host}` in texts are replaced in each response. */
 	setLive(fields: Partial<Live> & { id: string | number }): Live;
-	/** `POST /__origin/stream`: freeze stops the media, video-off the video alone, resume continues with a keyframe, vanish stops everything as a server that cannot be reached any more, drop closes the viewers and refuses new ones until restart, which closes all connections. */
+	/** `POST /__origin/stream`: freeze stops the media, cache as well, but a new viewer gets what was sent last, as of a server whose encoder is gone; video-off the video alone, resume continues with a keyframe, vanish stops everything as a server that cannot be reached any more, drop closes the viewers and refuses new ones until restart, which closes all connections. */
 	stream(name: string, action: StreamAction): Promise<void>;
 	/** `POST /__origin/link` `{ kbps, roundTrip }`: the link that all media share, also as files; without `kbps` it is not limited, with 0 nothing gets through. */
 	setLink(limits: MediaLinkLimits | null): void;

@@ -25,6 +25,7 @@ export const SEEN: Seen = {
 		latest: { now: NOW, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0 } },
 		kbps: 0,
 		silence: 0,
+		span: 60_000,
 		empty: 0,
 		resumed: Infinity,
 		paused: false,

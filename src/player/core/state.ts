@@ -77,6 +77,11 @@ export interface LiveState {
 	readonly outage: boolean;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;
+	/**
+	 * Connections in a row that the server has answered without a stream, though the link is there: with nothing, or with
+	 * a burst that it had kept.
+	 */
+	readonly vain: number;
 	/** Nobody publishes the broadcast yet; the cover is kept until its first frame. */
 	readonly unpublished: boolean;
 	/** A real-time stream has played in this visit. */

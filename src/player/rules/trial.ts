@@ -7,6 +7,7 @@ import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, isRealTime, play, start } from './attempt.ts';
 import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
+import { BURST, pauseOf } from './vain.ts';
 import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
@@ -80,6 +81,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (seen.hidden || seen.playing.paused || !isMoving(next.status) || !isRealTime(draft)) return false;
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
+	if (trial && isAnsweredInVain(draft, trial)) next.vain = next.vain || 1;
 	if (trial && trial.alone) {
 		// Its first media ends its own timeout; without a frame after it, only a new load helps.
 		if (seen.now - trial.since < policy.maxPlayTimeout) return true;
@@ -105,7 +107,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	// A full queue holds back data and answers, but an outage has lasted as long as its round trip.
 	const roundTrip = hasResumed(draft) ? 0 : seen.link.roundTrip;
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(seen.latency, roundTrip);
-	if (seen.playing.silence < Math.min(delay, policy.maxSilence)) return true;
+	if (seen.playing.silence < Math.max(Math.min(delay, policy.maxSilence), pauseOf(draft))) return true;
 	const lower = next.quality + 1;
 	// Sound alone is left to the link's choice.
 	const isTooMuch =
@@ -115,11 +117,16 @@ export function checkTrial(draft: LiveDraft): boolean {
 }
 
 function replaceSilent(draft: LiveDraft, quality: number): void {
-	const { seen, commands } = draft;
+	const { next, seen, commands } = draft;
+	if (seen.playing.span < BURST) next.vain++;
 	beginTrial(draft, { quality, why: 'silent', since: seen.now });
 	// It may be over for a whole crowd.
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
 }
+
+/** Whether the server has answered the trial that is to replace a silent connection, and brings nothing either. */
+const isAnsweredInVain = (draft: LiveDraft, { quality, why, answeredAt }: Trial): boolean =>
+	why === 'silent' && !!answeredAt && !draft.seen.trial && isEmpty(draft, quality, draft.seen.now - answeredAt);
 
 /** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {

@@ -2,6 +2,7 @@
 import type { LiveDraft } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import { attempt, enter, fail, isRealTime, play } from './attempt.ts';
+import { isVain } from './vain.ts';
 
 /** Fails what no longer delivers. */
 export function checkSilence(draft: LiveDraft): void {
@@ -32,7 +33,7 @@ export function judgeVideo(draft: LiveDraft): void {
 	if (seen.hidden || !isMoving(next.status)) return;
 	// The browser neither plays nor refuses; a click may help.
 	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
-	if (paused) return;
+	if (paused || isVain(draft)) return;
 	const realTime = isRealTime(draft);
 	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;

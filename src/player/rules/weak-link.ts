@@ -23,6 +23,7 @@ import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { coreRules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
+import { judgeVain } from './vain.ts';
 import { checkSilence, judgeVideo } from './video.ts';
 import { wake, wakeAfterOutage } from './wake.ts';
 
@@ -37,6 +38,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	measuredKbps: 0,
 	outage: false,
 	rested: '',
+	vain: 0,
 	unpublished: false,
 	choice: INITIAL_QUALITY_MEMORY,
 };
@@ -49,6 +51,7 @@ export function liveRules(coreDraft: Draft, event: PlayerEvent): void {
 	const { trial } = draft.next;
 	const isPlaying = isMoving(next.status) && isRealTime(draft);
 	handle(draft, event);
+	judgeVain(draft);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
 	followOutcome(draft, trial);

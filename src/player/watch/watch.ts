@@ -50,7 +50,8 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 	let latest = totalsOf(element.connection().sample);
 	let samples: TotalsAt[] = [];
 	let roundTrip = 0;
-	let mediaAt = Infinity;
+	/** First of this connection, and latest. */
+	let [firstAt, mediaAt] = [0, Infinity];
 	let resumedAt = -Infinity;
 	let aliveAt = performance.now();
 	/** Of the first call since then; 0: none. */
@@ -75,12 +76,16 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 		const { now, totals } = latest;
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
 		const { generation } = element.connection();
-		if (generation !== connection) samples = [];
+		if (generation !== connection) {
+			samples = [];
+			firstAt = 0;
+		}
 		connection = generation;
 		samples = samples.filter((each) => now - each.now <= RATE_WINDOW).concat(latest);
 		if (totals.bytes === bytes) return;
 		if (now - mediaAt >= SESSION_GAP) resumedAt = now;
 		mediaAt = now;
+		firstAt = firstAt || now;
 		onAlive();
 	}
 
@@ -122,6 +127,8 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 						latest,
 						kbps: samples[0] && now - mediaAt <= RATE_WINDOW ? latestRate(samples, RATE_WINDOW) : 0,
 						silence,
+						span:
+							sample.time && !sample.report ? Infinity : generation === connection && firstAt ? mediaAt - firstAt : 0,
 						empty,
 						resumed: now - resumedAt,
 						paused: counters.paused,

@@ -59,13 +59,15 @@ export function stageMessage(
 		autoplayMuted,
 		error: playError,
 		unpublished,
+		vain,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
 	offline = false,
 ): StageMessage {
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked, error: playError, unpublished });
+	if (isInterrupted(status))
+		return outageMessage({ status, reason, failure, picked, error: playError, unpublished, vain });
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -102,13 +104,14 @@ function outageMessage({
 	picked,
 	error,
 	unpublished,
+	vain,
 }: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>): StageMessage {
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
 	if (unpublished) return Object.assign(outage, { text: texts.UNPUBLISHED });
 	// Viewers ask the server, one after another, whether an ended stream is over.
-	if (reason === 'ended' || (status === 'reconnecting' && isGone(error)))
+	if (vain || reason === 'ended' || (status === 'reconnecting' && isGone(error)))
 		return Object.assign(outage, { text: texts.STREAM_ENDED });
 	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;

@@ -7,7 +7,7 @@ import type { Sample, SampleStream } from './sample.ts';
 import { type AlterPacket, Viewer } from './viewer.ts';
 
 /** Actions of tests on a stream (see `Control.stream`). */
-export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'vanish' | 'drop' | 'restart';
+export type StreamAction = 'freeze' | 'cache' | 'video-off' | 'resume' | 'vanish' | 'drop' | 'restart';
 
 /** Interval of keyframe requests to a publisher that has viewers, milliseconds. */
 const KEYFRAME_INTERVAL = 2_000;
@@ -21,6 +21,8 @@ export class Stream {
 	#publisher: Publisher | null = null;
 	#keyframeTimer: ReturnType<typeof setInterval> | undefined;
 	#frozen = false;
+	/** Though frozen, a new viewer gets what was sent last. */
+	#cached = false;
 	#videoOff: boolean;
 	#dropped = false;
 
@@ -61,7 +63,7 @@ export class Stream {
 		peer.onConnected(() => {
 			viewer.connected = true;
 			this.#updateTimers();
-			if (!this.#frozen) this.#startViewer(viewer);
+			if (!this.#frozen || this.#cached) this.#startViewer(viewer);
 		});
 		peer.onClosed(() => {
 			this.#viewers.delete(viewer);
@@ -85,7 +87,8 @@ export class Stream {
 	}
 
 	async control(action: StreamAction): Promise<void> {
-		if (action === 'freeze') {
+		this.#cached = action === 'cache';
+		if (action === 'freeze' || action === 'cache') {
 			this.#frozen = true;
 			this.#updateTimers();
 		} else if (action === 'video-off') {

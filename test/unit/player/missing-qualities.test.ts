@@ -181,6 +181,7 @@ should('wait for a trial that brings something', {
 should('wait for the same again where the viewer has picked it', {
 	from: answered('silent', 1, { picked: 'SD', status: 'stalled' }),
 	at: { silence: 6000, dark: 6000 },
+	to: { vain: 1 },
 });
 
 it.run();

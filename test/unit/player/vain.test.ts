@@ -1,0 +1,73 @@
+import { suite } from 'uvu';
+import { STREAM } from '../../support/player.ts';
+import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
+import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
+import { BURST } from '../../../src/player/rules/vain.ts';
+import { NOW, playing, refreshWithin, rulesOf, type SeenFields, stalled } from '../../support/player-rules.ts';
+import { POLICY } from '../../support/policy.ts';
+import { sd, tries, trying } from '../../support/trials.ts';
+
+const it = suite('player: an encoder that is gone');
+const should = rulesOf(it);
+
+const { deadTimeout, emptyTimeout } = POLICY;
+const still = { silence: deadTimeout, dark: deadTimeout };
+const burst = { span: BURST - 1 };
+
+const trial = { quality: 1, why: 'silent', since: NOW } as const;
+for (const [what, vain, at, to] of [
+	['at once where it had played', 0, still, { trial }],
+	['at once where it brought a burst alone, and count that', 0, { ...still, ...burst }, { trial, vain: 1 }],
+	['not at once after one in vain', 1, { ...still, ...burst }, {}],
+	['after twice the time then', 1, { ...burst, silence: 2 * deadTimeout, dark: 9e3 }, { trial, vain: 2 }],
+	['after four times the time then', 2, { ...burst, silence: 4 * deadTimeout - 1, dark: 9e3 }, {}],
+	['after 30 s at last', 9, { ...burst, silence: 30_000, dark: 3e4 }, { trial, vain: 10 }],
+] as [string, number, SeenFields, Partial<PlayerState>][])
+	should(`replace a silent connection ${what}`, {
+		from: { ...sd, status: 'stalled', vain },
+		at,
+		to,
+		commands: to.trial
+			? [tries(`${STREAM}_sd`), refreshWithin(Math.max(POLICY.retryDelay, POLICY.maxRefreshDelay - at.silence!))]
+			: [],
+	});
+
+for (const [what, vain, at, to] of [
+	['a burst after one in vain', 1, burst, { status: 'stalled', vain: 1 }],
+	['the first burst', 0, burst, { status: 'playing', vain: 0 }],
+	['more than a burst', 1, { span: BURST }, { status: 'playing', vain: 0 }],
+	['a stream without statistics', 1, { span: Infinity }, { status: 'playing', vain: 0 }],
+	["a burst once the viewer's own link is to blame", 1, { ...burst, offline: true }, { vain: 0 }],
+] as [string, number, SeenFields, Partial<PlayerState>][])
+	for (const from of [playing, stalled])
+		should(`take ${what} for ${to.status ?? 'none'} (${from.status})`, {
+			from: { ...sd, status: from.status!, vain },
+			at,
+			to,
+		});
+
+const ready: PlayerEvent = { type: 'trialReady' };
+should('show what replaces a silent connection, and go on saying so after one in vain', {
+	from: { ...trying('silent', 1), status: 'stalled', vain: 1 },
+	event: ready,
+	at: burst,
+	to: { status: 'stalled', trial: null },
+	commands: [{ type: 'swap' }],
+});
+
+const answered = (measuredKbps: number): Partial<PlayerState> => {
+	const from: Partial<PlayerState> = { ...trying('silent', 1), status: 'stalled', measuredKbps };
+	return { ...from, trial: { ...from.trial!, answeredAt: NOW - emptyTimeout } };
+};
+should('blame the server that answers without media, where the link is there', {
+	from: answered(1),
+	at: still,
+	to: { vain: 1 },
+});
+should('not blame it before the link has been measured', {
+	from: answered(0),
+	at: still,
+	commands: [{ type: 'measure', roundTrip: INITIAL_LIVE_STATE.choice.roundTrip }],
+});
+
+it.run();
