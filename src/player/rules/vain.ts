@@ -1,6 +1,6 @@
 /** An encoder that is gone while its server lives: it answers, and brings nothing, or what it had kept. */
 import type { LiveDraft } from '../core/state.ts';
-import { isMoving, isStreaming } from '../core/status.ts';
+import { isMoving } from '../core/status.ts';
 import { enter, isRealTime } from './attempt.ts';
 import { isOutage } from './wake.ts';
 
@@ -12,16 +12,15 @@ const MAX_PAUSE = 30_000;
 /** Whether what has arrived may be a burst, as that of the connection before was. */
 export const isVain = ({ next, seen }: LiveDraft): boolean => !!next.vain && seen.playing.span < BURST;
 
-/** Milliseconds of silence before another connection: doubled by each one in vain. */
+/** Least milliseconds of silence before another connection: doubled by each one in vain. */
 export const pauseOf = ({ next, policy }: LiveDraft): number =>
-	next.vain ? Math.min(MAX_PAUSE, policy.deadTimeout * 2 ** next.vain) : 0;
+	Math.min(MAX_PAUSE, policy.deadTimeout * 2 ** next.vain);
 
 /** Goes on as interrupted until more than a burst has arrived; only the viewer's own outage excuses the server. */
 export function judgeVain(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
-	if (!next.vain) return;
-	if (!isStreaming(next) || isOutage(draft) || seen.link.offline) next.vain = 0;
-	else if (!isMoving(next.status) || !isRealTime(draft)) return;
-	else if (isVain(draft)) next.status === 'playing' && enter(draft, 'stalled');
-	else if (seen.playing.silence < policy.deadTimeout) next.vain = 0;
+	if (!next.vain || !isMoving(next.status)) return;
+	const goesOn = seen.playing.span >= BURST && seen.playing.silence < policy.deadTimeout;
+	if (goesOn || isOutage(draft) || seen.link.offline || !isRealTime(draft)) next.vain = 0;
+	else if (next.status === 'playing' && isVain(draft)) enter(draft, 'stalled');
 }

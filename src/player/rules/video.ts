@@ -4,6 +4,9 @@ import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts
 import { attempt, enter, fail, isRealTime, play } from './attempt.ts';
 import { isVain } from './vain.ts';
 
+/** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */
+export const NO_VIDEO_TIME = 4000;
+
 /** Fails what no longer delivers. */
 export function checkSilence(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
@@ -36,7 +39,7 @@ export function judgeVideo(draft: LiveDraft): void {
 	if (paused || isVain(draft)) return;
 	const realTime = isRealTime(draft);
 	const dark = isSoundOnly(next) ? silence : video.dark;
-	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;
+	const gop = video.arrived ? Math.min(video.gop, policy.maxGop) + deadTimeout : NO_VIDEO_TIME;
 	const arrives = video.silence < deadTimeout;
 	const isUndecodable = video.arrived && !video.seen;
 	const isSilent = realTime && silence >= deadTimeout;

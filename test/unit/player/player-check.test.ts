@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 import type { PlayerState, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
+import { NO_VIDEO_TIME } from '../../../src/player/rules/video.ts';
 import {
 	blocked,
 	connecting,
@@ -66,8 +67,8 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['miss its sound', playing, { ...unarrived, absent: true, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait for none in silence', playing, { seen: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait long where its bytes arrive', noFrame, { seen: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
-	['wait for one without bytes', noFrame, { ...unarrived, dark: frameTimeout - 1 }, ''],
-	['take it for no camera', noFrame, { ...unarrived, arrived: false, dark: frameTimeout }, 'playing camera-off'],
+	['wait for one without bytes', noFrame, { ...unarrived, dark: NO_VIDEO_TIME - 1 }, ''],
+	['take it for no camera', noFrame, { ...unarrived, arrived: false, dark: NO_VIDEO_TIME }, 'playing camera-off'],
 	['show the first frame when it comes', noFrame, {}, 'playing'],
 	['leave to a click what stands still', playing, { still: stillTimeout, paused: true }, 'blocked'],
 	['not leave it to a click before', playing, { still: stillTimeout - 1, paused: true }, ''],
