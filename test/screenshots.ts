@@ -132,7 +132,7 @@ const STATES: Record<string, State> = {
 	'ready phrases': [as(VIEWER_ID, 1), [CHAT, ...playing, type('')]],
 	'too long a message': [as(VIEWER_ID, 1), [CHAT, type('很长的一段话，'.repeat(80))]],
 	offline: ['?id=1', [...playing, offline]],
-	'offline from the start': ['?id=1', [offline, there('.stage-message')], fails(503)],
+	'offline from the start': ['?id=1', [offline, there('.outage')], fails(503)],
 	deletion: [as(MODERATOR_ID), [CHAT, press('删除'), there('[role=dialog]')]],
 	news: ['?id=0', [NEWS]],
 	'a table': ['?id=0', [there('.rich table')], (origin) => origin.setLive({ id: '0', description: TABLE })],
