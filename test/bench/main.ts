@@ -9,6 +9,7 @@
  *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
  *     npm run bench -- watch --only outages-500 --seed 7 --rounds 1    on the drive of that seed
+ *     npm run bench -- watch replay                     the same of recordings, beside a page with one file
  *     npm run bench -- simulation                       the choice of a quality over generated links, beside an oracle
  *     npm run bench -- sizes                            what each part of the page weighs
  *
@@ -18,7 +19,7 @@ import '../../src/build/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
 import { LINKS, WATCH_LINKS } from './links.ts';
-import { ROWS, WATCHED_ROWS } from './rows.ts';
+import { REPLAY_ROWS, ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
 import { compareRecordings } from './simulation/recordings.ts';
 import { compareOutages } from './simulation/outages.ts';
@@ -38,7 +39,9 @@ const { values, positionals } = parseArgs({
 		slowdown: { type: 'string', default: '4' },
 	},
 });
-const [mode] = positionals;
+/** On which recordings are watched unless others are named. */
+const REPLAY_LINKS = 'steady-3000,steady-700,steady-300,drive-1300,outages-2000';
+const [mode, what] = positionals;
 const rounds = Number(values.rounds ?? (mode === 'watch' ? 3 : 5));
 const seed = Number(values.seed);
 const slowdown = Number(values.slowdown);
@@ -60,8 +63,8 @@ const MODES: Record<string, () => Promise<void>> = {
 			rounds,
 			firstSeed: seed,
 			seconds: Number(values.seconds),
-			links: chosen(WATCH_LINKS, values.only ?? values.links),
-			rows: chosen(WATCHED_ROWS, values.rows).map(withStream),
+			links: chosen(WATCH_LINKS, values.only ?? values.links ?? (what && REPLAY_LINKS)),
+			rows: chosen(what ? REPLAY_ROWS : WATCHED_ROWS, values.rows).map(withStream),
 		}),
 	async simulation() {
 		await compareSimulations();

@@ -15,6 +15,8 @@ export interface Row {
 	title: string;
 	/** Name of the stream in the broadcast's address, and the broadcast's id; the page that can choose derives the lower ones from it. */
 	stream: string;
+	/** Name of the recording in place of the stream: of the only one that the peer knows. */
+	recording?: string;
 	/** Measure a second visit with the same browser. */
 	second?: boolean;
 	/** Writes what is served into a folder. */
@@ -66,6 +68,13 @@ export const WATCHED_ROWS: Row[] = [
 	},
 	{ ...PAGE, title: 'this page, one stream' },
 	{ ...PEER, title: 'vendor SDK, one stream' },
+];
+
+/** Replays to watch: the page choosing among 1,173, 443 and 173 kbit/s, and the peer with one file. */
+export const REPLAY_ROWS: Row[] = [
+	{ ...PAGE, name: 'recordings', title: 'this page, three files', recording: 'recording' },
+	{ ...PEER, name: 'peer-1173', title: 'one file of 1,173 kbit/s', recording: 'recording' },
+	{ ...PEER, name: 'peer-443', title: 'one file of 443 kbit/s', recording: 'recording_sd' },
 ];
 
 /** Builds the rows and does something with them and a visitor; everything is closed and removed afterwards. */

@@ -36,6 +36,8 @@ export type WatchFigure =
 	| 'connections'
 	| 'switches'
 	| 'kbps'
+	/** From the first frame to the first of the best quality. */
+	| 'best'
 	| `${number}`
 	| 'sound';
 
@@ -60,7 +62,7 @@ function longestSilence(states: WatchProbe['states'], end: number): number {
 export function watchFigures(probe: WatchProbe, end: number, rates: readonly number[] = []): Figures<WatchFigure> {
 	const { frames, states, samples, concealed, connections } = probe;
 	const kbpsOf = (width: number) => SHOWN.find(({ state }) => state === `${width}`)?.kbps ?? 0;
-	const { begin, still, longest, kbps } = motionOf(
+	const { begin, still, longest, kbps, switches } = motionOf(
 		frames.map(({ at, width }) => ({ at, kbps: kbpsOf(width) })),
 		end,
 	);
@@ -76,10 +78,12 @@ export function watchFigures(probe: WatchProbe, end: number, rates: readonly num
 		still,
 		longest,
 		madeUp: samples ? concealed / samples : NaN,
-		longestSilence: longestSilence(states, end),
+		// Of a broadcast; a recording's sound is its file's.
+		longestSilence: connections ? longestSilence(states, end) : NaN,
 		connections,
-		switches: named.filter(({ state }, i) => i > 0 && state !== named[i - 1]!.state).length,
+		switches: connections ? named.filter(({ state }, i) => i > 0 && state !== named[i - 1]!.state).length : switches,
 		kbps,
+		best: (frames.find(({ width }) => `${width}` === SHOWN[0]!.state)?.at ?? Infinity) - begin,
 		...(Object.fromEntries(SHOWN.map(({ state }) => [state, shareOf(state)])) as Record<`${number}` | 'sound', number>),
 	};
 }

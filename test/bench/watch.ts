@@ -29,6 +29,7 @@ const COLUMNS: Column<WatchFigure>[] = [
 	['connections', 'connections'],
 	['switches', 'switches'],
 	['kbit/s', 'kbps'],
+	['best after, s', 'best', 1, 0.001],
 	...SHOWN.map(({ title, state }): Column<WatchFigure> => [`${title}, %`, state as WatchFigure, 0, 100]),
 ];
 

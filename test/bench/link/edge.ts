@@ -1,6 +1,6 @@
 /**
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
- * HTTP/2. Arguments: the folder that is served, and the stream's name. Sends `ready` over IPC once it listens.
+ * HTTP/2. Arguments: the folder that is served, the stream's name, and a recording's for a replay. Sends `ready` over IPC once it listens.
  */
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
@@ -12,7 +12,7 @@ import { DOMAIN, HOSTS } from './network.ts';
  */
 const RECORD_SIZE = 1400;
 
-const [dist = '', stream = ''] = process.argv.slice(2);
+const [dist = '', stream = '', recording = ''] = process.argv.slice(2);
 
 const origin = await startOrigin({
 	dist,
@@ -27,5 +27,16 @@ const origin = await startOrigin({
 });
 // An id that a configured address (`rts.stream`) can hold.
 origin.setLive({ id: stream, originRts: `artc://stream.${DOMAIN}/live/${stream}` });
+const fileOf = (name: string) => `https://stream.${DOMAIN}/media/${name}.mp4`;
+const RECORDINGS = [
+	{ name: '高清', kbps: 1173, file: 'recording' },
+	{ name: '标清', kbps: 443, file: 'recording_sd' },
+	{ name: '流畅', kbps: 173, file: 'recording_ld' },
+];
+if (recording)
+	origin.setLive({
+		...{ id: stream, status: 3, playbackUrl: fileOf(recording) },
+		playbackQualities: RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) })),
+	});
 process.on('disconnect', () => process.exit());
 process.send!('ready');

@@ -59,8 +59,8 @@ export async function linkVisitor(): Promise<Visitor> {
 	const args = [...ARGUMENTS, await trust()];
 
 	/** Starts the servers of a row and answers with the function that ends them. */
-	async function startEdge({ folder, stream }: Built): Promise<() => Promise<void>> {
-		const edge = network.startServer(EDGE, [folder, stream]);
+	async function startEdge({ folder, stream, recording = '' }: Built): Promise<() => Promise<void>> {
+		const edge = network.startServer(EDGE, [folder, stream, recording]);
 		const ended = once(edge, 'exit');
 		await Promise.race([
 			once(edge, 'message'),

@@ -19,12 +19,15 @@ export function Stage({ live, failed }) {
 	useEffect(() => {
 		if (!live) return;
 		const element = video.current;
-		const onError = (error) => {
-			if (error.errorCode !== 10201) return setMessage('直播连接失败，请稍后重试');
-			// Sound was refused: play without it until somebody asks for it.
+		// Sound was refused: play without it until somebody asks for it.
+		const playMuted = () => {
 			element.muted = true;
 			setMuted(true);
 			element.play();
+		};
+		const onError = (error) => {
+			if (error.errorCode !== 10201) return setMessage('直播连接失败，请稍后重试');
+			playMuted();
 		};
 		client.on('onError', onError);
 		if (live.status === 0) setMessage('直播尚未开始');
@@ -32,7 +35,7 @@ export function Stage({ live, failed }) {
 		else if (live.status === 3) {
 			element.controls = true;
 			element.src = live.playbackUrl;
-			element.play();
+			element.play().catch(playMuted);
 		} else if (!live.originRts.startsWith('artc://')) {
 			element.src = live.originRts;
 			element.play();
