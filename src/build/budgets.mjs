@@ -26,8 +26,8 @@ export const BUDGETS = [
 	{ name: 'replay', parts: ['replay'], limit: 5_300 },
 	// Loaded by engines without HLS alone (`docs/decisions/hls.md`): hls.js, light, 73 kB.
 	{ name: 'hls', parts: ['hls'], limit: 79_000 },
-	// About half of what the page made with React DOM and the vendor's client loads, 146 kB.
-	{ name: 'a visit to a live', parts: ['html', 'app', 'live', 'richText'], limit: 77_700 },
+	// About half of what the page made with React DOM and the vendor's client loads, 146 kB; 200 are a deployment's settings.
+	{ name: 'a visit to a live', parts: ['html', 'app', 'live', 'richText'], limit: 77_900 },
 	// For integrators who only play.
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_500 },
 	// The vendor's client has 35,294.
