@@ -200,6 +200,9 @@ export const restore = () => dispatchEvent(Object.assign(new Event('pageshow'), 
 /** The clock of the day at the start of each test. */
 const START = 1_700_000_000_000;
 
+const { random } = Math;
+const now = performance.now.bind(performance);
+
 /** Gives a suite a document, a clock that is moved by hand and no jitter, and stops the players of each test. */
 export function withFakeTimers(it: Test): void {
 	it.before.each(() => {
@@ -212,5 +215,8 @@ export function withFakeTimers(it: Test): void {
 		for (const player of players.splice(0)) player.stop();
 		mock.timers.reset();
 		mock.restoreAll();
+		// What a test mocks again is restored to the first mock.
+		Object.assign(Math, { random });
+		Object.assign(performance, { now });
 	});
 }
