@@ -31,20 +31,23 @@ declare const __MORE_CSS__: string;
 const handoff = window.livePage!;
 
 if (!handoff.more) {
-	const { config, live } = handoff.head;
+	const { config, live, signRequest } = handoff.head;
 	const { player, client, imageUrl, takeReports } = handoff.boot!;
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
 		Dialogs: Overlays,
-		Opening: createOpening((live, insideApp) => {
-			const { userAgent, maxTouchPoints } = navigator;
-			return saveCalendar(
-				Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) }),
-				environment(userAgent, maxTouchPoints),
-				insideApp,
-			);
-		}),
+		Opening: createOpening(
+			(live, insideApp) => {
+				const { userAgent, maxTouchPoints } = navigator;
+				return saveCalendar(
+					Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) }),
+					environment(userAgent, maxTouchPoints),
+					insideApp,
+				);
+			},
+			() => Date.now() + signRequest.setTime(null),
+		),
 	};
 	handoff.more = Object.assign(views as MoreViews, {
 		chatRules,

@@ -42,10 +42,15 @@ it('should make a calendar file of which no text can begin a line of its own', (
 });
 
 it('should count down in the last hour, without a timer while hidden, and add to the calendar or copy', async () => {
-	mock.timers.enable({ apis: ['Date', 'setTimeout'], now: START - 3_602_000 });
+	// The phone's clock is a day late.
+	const wrong = 86_400_000;
+	mock.timers.enable({ apis: ['Date', 'setTimeout'], now: START - 3_602_000 - wrong });
 	const copied: string[] = [];
 	let takesFiles = true;
-	const Opening = createOpening(() => takesFiles);
+	const Opening = createOpening(
+		() => takesFiles,
+		() => Date.now() + wrong,
+	);
 	const data = { title: '音乐会', startTime: START, shareUrl: 'https://a.example/' };
 	const actions = { copy: (text: string) => copied.push(text) };
 	const page = { live: { state: { value: { data } } }, insideApp: { value: false }, actions };
