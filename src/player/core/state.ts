@@ -79,7 +79,7 @@ export interface LiveState {
 	readonly rested: string;
 	/**
 	 * Connections in a row that the server has answered without a stream, though the link is there: with nothing, or with
-	 * a burst that it had kept.
+	 * a burst that it had kept. Each counts as one, more or less (`rules/vain.ts`).
 	 */
 	readonly vain: number;
 	/** Nobody publishes the broadcast yet; the cover is kept until its first frame. */

@@ -7,7 +7,7 @@ import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, isRealTime, play, start } from './attempt.ts';
 import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
-import { BURST, pauseOf } from './vain.ts';
+import { addVain, BURST, pauseOf } from './vain.ts';
 import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
@@ -81,7 +81,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (seen.hidden || seen.playing.paused || !isMoving(next.status) || !isRealTime(draft)) return false;
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
-	if (trial && isAnsweredInVain(draft, trial)) next.vain = next.vain || 1;
+	if (trial && !next.vain && isAnsweredInVain(draft, trial)) addVain(draft);
 	if (trial && trial.alone) {
 		// Its first media ends its own timeout; without a frame after it, only a new load helps.
 		if (seen.now - trial.since < policy.maxPlayTimeout) return true;
@@ -117,8 +117,8 @@ export function checkTrial(draft: LiveDraft): boolean {
 }
 
 function replaceSilent(draft: LiveDraft, quality: number): void {
-	const { next, seen, commands } = draft;
-	if (seen.playing.span < BURST) next.vain++;
+	const { seen, commands } = draft;
+	if (seen.playing.span < BURST) addVain(draft);
 	beginTrial(draft, { quality, why: 'silent', since: seen.now });
 	// It may be over for a whole crowd.
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
@@ -185,8 +185,14 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	next.trial = null;
 	if (trial.alone && reason === 'ended') goTo(next, trial);
 	const isLong = seen.now - trial.since >= policy.playTimeout;
-	// Nobody's fault; the old connection may deliver again.
-	if (trial.why === 'silent' && !trial.alone && isLong && !isRefusal(error) && seen.playing.silence < SESSION_TIME)
+	// Nobody's fault, or the encoder is gone: the old connection may deliver again.
+	if (
+		trial.why === 'silent' &&
+		!trial.alone &&
+		isLong &&
+		!isRefusal(error) &&
+		(next.vain || seen.playing.silence < SESSION_TIME)
+	)
 		return replaceSilent(draft, trial.quality);
 	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
 	if (isQuiet(draft) && !isRefusal(error)) {

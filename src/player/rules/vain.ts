@@ -16,11 +16,15 @@ export const isVain = ({ next, seen }: LiveDraft): boolean => !!next.vain && see
 export const pauseOf = ({ next, policy }: LiveDraft): number =>
 	Math.min(MAX_PAUSE, policy.deadTimeout * 2 ** next.vain);
 
+/** Counts one more, as a bit less or more than one: so a crowd's pauses differ. */
+export const addVain = ({ next, seen }: LiveDraft): void => void (next.vain += 0.8 + 0.4 * seen.random);
+
 /** Goes on as interrupted until more than a burst has arrived; only the viewer's own outage excuses the server. */
 export function judgeVain(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
-	if (!next.vain || !isMoving(next.status)) return;
+	if (!next.vain) return;
 	const goesOn = seen.playing.span >= BURST && seen.playing.silence < policy.deadTimeout;
-	if (goesOn || isOutage(draft) || seen.link.offline || !isRealTime(draft)) next.vain = 0;
+	const plays = isMoving(next.status);
+	if (isOutage(draft) || seen.link.offline || (plays && (goesOn || !isRealTime(draft)))) next.vain = 0;
 	else if (next.status === 'playing' && isVain(draft)) enter(draft, 'stalled');
 }

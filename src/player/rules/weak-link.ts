@@ -116,6 +116,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (next.failedQualities[0]) next.failedQualities = [];
 			if (next.silentQualities[0]) next.silentQualities = [];
 			next.notice = next.rested = '';
+			next.vain = 0;
 			coreRules(draft, event);
 			if (event.type === 'live') next.lastPlayed = currentName(next);
 			return;

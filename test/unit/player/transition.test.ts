@@ -63,6 +63,8 @@ const step = fc.record({
 	silence: fc.constantFrom(0, 0, 0, 3000, 9000),
 	dark: fc.constantFrom(0, 0, 3000, 30_000),
 	empty: fc.constantFrom(0, 0, 4000),
+	/** A burst, or more. */
+	span: fc.constantFrom(0, Infinity),
 	quiet: fc.constantFrom(0, 0, 4000),
 	/** kbit/s that arrive at most, that are measured, and of a trial. */
 	kbps: fc.constantFrom(0, 60, 500, 2000),
@@ -89,6 +91,7 @@ function play(steps: Step[], first = 0) {
 		silence: 0,
 		dark: 0,
 		empty: 0,
+		span: Infinity,
 		quiet: 0,
 		kbps: 0,
 		spare: 0,
@@ -119,10 +122,10 @@ function play(steps: Step[], first = 0) {
 	}
 
 	function dispatch(event: PlayerEvent) {
-		const { silence, dark, empty, quiet } = arrival;
+		const { silence, dark, empty, span, quiet } = arrival;
 		const before = state;
 		const seen = seenWith({
-			...{ now, connection, silence, empty, quiet, random: 0, unanswered: quiet },
+			...{ now, connection, silence, empty, span, quiet, random: 0, unanswered: quiet },
 			...{ latest: { now, totals }, kbps: silence ? 0 : arrival.kbps },
 			...{ dark, videoSilence: dark, gop: 2000 },
 			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,

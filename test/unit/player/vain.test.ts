@@ -3,7 +3,8 @@ import { STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
 import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
 import { BURST } from '../../../src/player/rules/vain.ts';
-import { NOW, playing, refreshWithin, rulesOf, type SeenFields, stalled } from '../../support/player-rules.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import { load, NOW, playing, refreshWithin, rulesOf, type SeenFields, stalled } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { sd, tries, trying } from '../../support/trials.ts';
 
@@ -68,6 +69,34 @@ should('not blame it before the link has been measured', {
 	from: answered(0),
 	at: still,
 	commands: [{ type: 'measure', roundTrip: INITIAL_LIVE_STATE.choice.roundTrip }],
+});
+
+for (const [what, from, at, event] of [
+	['once the API does not answer either', { status: 'reconnecting' }, { quiet: 3000, unanswered: 3000 }, 'check'],
+	['once the phone is offline', { status: 'reconnecting' }, { offline: true }, 'check'],
+	['where the viewer tries again', { status: 'stalled' }, burst, 'retry'],
+] as [string, Partial<PlayerState>, SeenFields, 'check' | 'retry'][])
+	should(`forget it ${what}`, {
+		from: { ...sd, ...from, vain: 3, timer: { delay: 1000 } },
+		event: { type: event },
+		at,
+		to: { vain: 0 },
+		commands: event === 'retry' ? [load(`${STREAM}_sd`)] : [],
+	});
+
+should('keep the old connection, which may deliver again, for longer than the server would otherwise', {
+	from: { ...trying('silent', 1), trial: { quality: 1, why: 'silent', since: NOW - 1e4 }, status: 'stalled', vain: 1 },
+	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PLAY_FAILED },
+	at: { silence: 60_000 },
+	to: { status: 'stalled', trial },
+	commands: [tries(`${STREAM}_sd`), refreshWithin(POLICY.retryDelay)],
+});
+
+should('not count in step with other viewers', {
+	from: { ...sd, status: 'stalled' },
+	at: { ...still, ...burst, random: 0 },
+	to: { trial, vain: 0.8 },
+	commands: [tries(`${STREAM}_sd`), { type: 'refresh', delay: 0 }],
 });
 
 it.run();
