@@ -109,7 +109,8 @@ const FAULTS: Record<string, (site: Site, page: Page) => Promise<unknown>> = {
 	},
 	async 'a frozen stream'({ origin }, page) {
 		await origin.stream('demo', 'freeze');
-		await page.getByText('正在重新连接…').waitFor();
+		// The server's fault, once it has answered without media; else the link's.
+		await page.getByText('直播信号中断，正在重连…').or(page.getByText('正在重新连接…')).first().waitFor();
 		await origin.stream('demo', 'resume');
 	},
 	async 'a camera that is off'({ origin }, page) {

@@ -12,7 +12,7 @@ import { root } from '../support/root.ts';
 
 const it = suite('least TypeScript');
 
-const [, version] = /TypeScript (\d\.\d)/.exec(readFileSync(join(root, 'src/rts/README.md'), 'utf8'))!;
+const [, version] = /TypeScript: (\d\.\d)/.exec(readFileSync(join(root, 'src/rts/README.md'), 'utf8'))!;
 const COMPILER = {
 	name: 'typescript@4.7.4',
 	integrity: 'sha512-C0WQT0gezHuw6AdY1M2jxUO83Rjf0HP7Sk1DtXj6j1EwkQNZrHAg2XPWlq62oqEhYvONq5pkC2Y9oPljWToLmQ==',

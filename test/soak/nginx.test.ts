@@ -1,4 +1,4 @@
-/** The samples in an nginx: the page's own configuration, and the load balancer of SRS in the streaming client's README. */
+/** The samples in an nginx: the page's own configuration, and those of media servers in src/docs/servers.md. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import {
 	createServer as createHttpServer,
@@ -217,7 +217,7 @@ it.before(async () => {
 		response.writeHead(201, { location: `http://${headers.host}/index/api/delete_webrtc?id=1&token=2` }).end();
 	}).listen(0, '127.0.0.1');
 	secure = await freePort();
-	const text = readFileSync(join(root, 'src/rts/README.md'), 'utf8');
+	const text = readFileSync(join(root, 'src/docs/servers.md'), 'utf8');
 	const sampleOf = (begin: string, nodes: RegExp) => (folder: string) =>
 		adapt(new RegExp(`\`\`\`nginx\\n(${begin}[^]*?)\`\`\``).exec(text)![1]!, [
 			[nodes, `127.0.0.1:${(node.address() as AddressInfo).port}`],
