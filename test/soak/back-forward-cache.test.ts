@@ -75,8 +75,11 @@ async function nextPerson(page: Page): Promise<string> {
 
 it('should stay the page of its person', async () => {
 	const { page, visit, go, goAnew, close } = await open('?id=0&userId=880042001&token=a');
+	// It has what looks whose page it is.
+	await scriptRan(page, 'live');
 	await visit('?id=0&userId=7001&token=b');
 	assert.is(await nextPerson(page), '7001 b');
+	await scriptRan(page, 'live');
 	await goAnew(-1);
 	assert.is(await nextPerson(page), '');
 	await go(1);
