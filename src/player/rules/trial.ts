@@ -81,7 +81,6 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (seen.hidden || seen.playing.paused || !isMoving(next.status) || !isRealTime(draft)) return false;
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
-	if (trial && !next.vain && isAnsweredInVain(draft, trial)) addVain(draft);
 	if (trial && trial.alone) {
 		// Its first media ends its own timeout; without a frame after it, only a new load helps.
 		if (seen.now - trial.since < policy.maxPlayTimeout) return true;
@@ -124,10 +123,6 @@ function replaceSilent(draft: LiveDraft, quality: number): void {
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
 }
 
-/** Whether the server has answered the trial that is to replace a silent connection, and brings nothing either. */
-const isAnsweredInVain = (draft: LiveDraft, { quality, why, answeredAt }: Trial): boolean =>
-	why === 'silent' && !!answeredAt && !draft.seen.trial && isEmpty(draft, quality, draft.seen.now - answeredAt);
-
 /** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const { next, seen } = draft;
@@ -136,7 +131,12 @@ function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const other = next.picked ? -1 : nearest(draft, quality);
 	const replaces = why === 'silent' || why === 'lower';
 	// It has its own timeout.
-	if ((replaces && other <= quality) || !isEmpty(draft, quality, seen.now - answeredAt)) return false;
+	const stays = replaces && other <= quality;
+	if ((stays && why !== 'silent') || !isEmpty(draft, quality, seen.now - answeredAt)) return false;
+	if (stays) {
+		if (!next.vain) addVain(draft);
+		return false;
+	}
 	if (!blame(draft, quality) && !replaces) return false;
 	if (replaces) beginTrial(draft, Object.assign({ quality: other, why, since: seen.now }, alone && { alone }));
 	else next.trial = null;

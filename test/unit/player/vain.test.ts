@@ -65,6 +65,12 @@ should('blame the server that answers without media, where the link is there', {
 	at: still,
 	to: { vain: 1 },
 });
+should('measure once, where a lower quality is left as well', {
+	from: { ...answered(0), quality: 0, trial: { ...answered(0).trial!, quality: 0 } },
+	at: still,
+	to: { vain: 0 },
+	commands: [{ type: 'measure', roundTrip: INITIAL_LIVE_STATE.choice.roundTrip }],
+});
 should('not blame it before the link has been measured', {
 	from: answered(0),
 	at: still,
