@@ -86,12 +86,10 @@ try {
 	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
 	const browser = browsers && !missing && (ok[steps.indexOf('build')] ?? true) && (await browsers.shareBrowser());
 	if (!browser) counts.skipped += browserFiles.splice(0).length;
-	// One that measures processor time runs by itself, after the others.
-	const measuring = browserFiles.filter((file) => /^\/\/ measures time$/m.test(readFileSync(join(root, file), 'utf8')));
-	const waiting = browserFiles.filter((file) => !measuring.includes(file));
 	// A unit file beside three in the browser.
-	await Promise.all(Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(waiting, unit) : work(unit, waiting))));
-	await work(measuring);
+	await Promise.all(
+		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(browserFiles, unit) : work(unit, browserFiles))),
+	);
 	if (browser) await browser.close();
 	mkdirSync(dirname(TIMES), { recursive: true });
 	writeFileSync(TIMES, JSON.stringify(times));

@@ -1,6 +1,6 @@
 /**
  * The bench: this page beside the same screen written with common libraries, on emulated mobile links, in one run. It needs Linux
- * and root; only `simulation` and `sizes` run anywhere.
+ * and root; only `simulation`, `descriptions` and `sizes` run anywhere.
  *
  *     npm run bench                                     every link and row, five rounds
  *     npm run bench -- --links slow3g --rows page,peer --rounds 1    less of it
@@ -11,6 +11,7 @@
  *     npm run bench -- watch --only outages-500 --seed 7 --rounds 1    on the drive of that seed
  *     npm run bench -- watch replay                     the same of recordings, beside a page with one file
  *     npm run bench -- simulation                       the choice of a quality over generated links, beside an oracle
+ *     npm run bench -- descriptions                     the longest task of hostile descriptions, beside an ordinary one
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints tables; nothing here fails.
@@ -18,6 +19,7 @@
 import '../../src/build/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
+import { compareDescriptions } from './descriptions.ts';
 import { LINKS, WATCH_LINKS } from './links.ts';
 import { REPLAY_ROWS, ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
@@ -71,6 +73,7 @@ const MODES: Record<string, () => Promise<void>> = {
 		compareRecordings();
 		await compareOutages(seed);
 	},
+	descriptions: compareDescriptions,
 	sizes: printSizes,
 	'': () => compare({ rounds, links: chosen(LINKS, values.links), rows: chosen(ROWS, values.rows), slowdown }),
 };
