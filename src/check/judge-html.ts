@@ -1,4 +1,4 @@
-import { charsetOf } from './charset.ts';
+import { charsetOf } from '../api/read-body.ts';
 import { createRules, listOf, type Result } from './finding.ts';
 import { firstDifference } from './html-change.ts';
 import { scriptsIn } from './html-facts.ts';
