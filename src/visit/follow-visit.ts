@@ -18,9 +18,11 @@ export function followVisit({ id, token }: Visit, entryUrl: string, begin = () =
 		// An anchor: the same visit.
 		else if (own && !keyOf()) history.replaceState(Object.assign({}, history.state, { visit: own }), '');
 	}
-	function onPageShow({ persisted }: PageTransitionEvent) {
+	/** A page that was left before this script ran may be another user's by now; one without a stored visit may be new. */
+	function checkUser({ persisted }: Partial<PageTransitionEvent>) {
 		try {
-			if (persisted && token && own && !`${sessionStorage.getItem('visit:')}`.includes(own)) begin();
+			const stored = sessionStorage.getItem('visit:');
+			if ((persisted || stored) && token && own && !`${stored}`.includes(own)) begin();
 		} catch {
 			// Blocked: there is nobody else's visit.
 		}
@@ -31,10 +33,11 @@ export function followVisit({ id, token }: Visit, entryUrl: string, begin = () =
 	if (location.href !== entryUrl) follow();
 	addEventListener('popstate', follow);
 	addEventListener('hashchange', follow);
-	addEventListener('pageshow', onPageShow);
+	addEventListener('pageshow', checkUser);
+	checkUser({});
 	return () => {
 		removeEventListener('popstate', follow);
 		removeEventListener('hashchange', follow);
-		removeEventListener('pageshow', onPageShow);
+		removeEventListener('pageshow', checkUser);
 	};
 }

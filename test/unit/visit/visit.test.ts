@@ -275,8 +275,12 @@ for (const [stored, begins] of [
 	[undefined, 0],
 ] as const)
 	it(`should ${begins ? 'leave' : 'keep'} a page of Back kept in memory where the tab holds ${stored || 'its user'}`, async () => {
-		const { at, go } = await follow('?id=1&userId=42&token=a', stored);
+		const { at, go, begun } = await follow('?id=1&userId=42&token=a');
+		assert.is(begun(), 0);
+		if (stored) sessionStorage.setItem(STORED, stored);
 		assert.is(go('?id=1', at.state, 'pageshow'), begins);
+		// It may have been left before this script ran.
+		assert.is((await follow('?id=1&userId=42&token=a', stored)).begun(), begins);
 	});
 
 it('should begin nothing where the address cannot be cleaned, but what a link has changed before', async () => {
