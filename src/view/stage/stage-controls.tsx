@@ -6,7 +6,6 @@ import { Icon } from '../page/icon.tsx';
 import type { ReplayProps, ViewProps } from '../page/props.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { QualityMenu } from './quality-menu.tsx';
-import { followShortcuts } from './shortcuts.ts';
 import { followShape } from './stage-shape.ts';
 import { followTaps } from './follow-taps.ts';
 import { toggleSound } from './toggle-sound.ts';
@@ -48,7 +47,6 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
 	useMediaSession(page, audioOnly);
-	useEffect(() => followShortcuts(getVideo(), page), []);
 	useEffect(() => followShape(getVideo(), page.rememberShape), []);
 	useEffect(() => {
 		const video = getVideo();
