@@ -53,8 +53,11 @@ export interface Config {
 		 * A suffix ends the path; `pattern` and `replacement` change the address where they match.
 		 */
 		qualities: DerivedQuality[];
-		/** Play `https://….m3u8` if real-time playback of `artc://` is impossible or keeps failing. */
+		/** Play HLS of the same stream if real-time playback is impossible or keeps failing: `https://….m3u8` of `artc://`. */
 		hlsFallback: boolean;
+		/** With it, of addresses that match this regular expression the replacement, as `/whep/(\w+)$` and `/hls/$1.m3u8`. */
+		hlsPattern: string;
+		hlsReplacement: string;
 		/** Track endpoint of reports (spec §7). */
 		logUrl: string;
 		/** Stream hosts, such as `https://play.example.com`. */
@@ -134,6 +137,8 @@ export const defaults: Config = {
 		whep: '',
 		qualities: [],
 		hlsFallback: false,
+		hlsPattern: '',
+		hlsReplacement: '',
 		logUrl: '',
 		preconnect: [],
 	},

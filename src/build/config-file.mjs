@@ -5,7 +5,7 @@ import { slowAddress } from './slow-pattern.mjs';
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
-const PATTERNS = ['rts.whep'];
+const PATTERNS = ['rts.whep', 'rts.hlsPattern'];
 
 /** For settings with more names than a sentence can list. @type {Record<string, string>} */
 const HINTS = { player: 'the names are in src/player/core/policy.ts' };

@@ -5,7 +5,6 @@ import { LimitError } from './http-client.ts';
 import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
-import type { HlsFacts } from './look-at-hls.ts';
 import type { StreamFacts } from './look-at-stream.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
@@ -98,7 +97,7 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 		note(
 			'ice-tcp',
 			`${name}: the answer has no TCP candidate, so where UDP is blocked ${hasFallback ? 'only the media URL plays' : 'nothing plays'}.`,
-			`Turn on ICE over TCP at the media server (SRS: rtc_server tcp)${hasFallback ? '' : ', or list an https://….m3u8 of the stream last among its qualities, or set rts.hlsFallback'}.`,
+			`Turn on ICE over TCP at the media server (SRS: rtc_server tcp)${hasFallback ? '' : ', or list an https://….m3u8 of the stream among its qualities, or set rts.hlsFallback'}.`,
 		);
 	else
 		expect('ice-tcp-closed', tcp, `${name}: the TCP candidate can be reached`, [
@@ -136,11 +135,12 @@ function judgeUrl({ quality: { name, address }, exchange, failure, hls }: Stream
 	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls)) : results;
 }
 
-/** Judges all qualities; those with the same to say share a result. @param fallback lists of `rts.hlsFallback` */
-export function judgeStreams(streams: StreamFacts[], page: URL, fallback: HlsFacts[] = []): Result[] {
+/** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */
+export function judgeStreams(streams: StreamFacts[], page: URL, fallback: StreamFacts[] = []): Result[] {
 	const hasFallback = !!fallback[0] || streams.some(({ kind }) => kind === 'url');
-	const results = mergeByName(
+	return mergeByName(
 		streams
+			.concat(fallback)
 			.filter(({ failure }) => !(failure instanceof LimitError))
 			.map((stream) => {
 				const { name } = stream.quality;
@@ -151,5 +151,4 @@ export function judgeStreams(streams: StreamFacts[], page: URL, fallback: HlsFac
 				};
 			}),
 	);
-	return fallback[0] ? results.concat(judgeHls('stream', 'The fallback by HLS', fallback)) : results;
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Live } from '../api/live.ts';
-import { qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
+import { isUsable, qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
 import { POLICY } from '../player/core/policy.ts';
 import { streamOf, type StreamKind } from '../player/core/source.ts';
-import { hlsUrl } from '../player/act/play-hls.ts';
-import { isArtc, parsePlayAddress } from '../rts/play/address.ts';
+import { fallbackOf } from '../player/act/play-fallback.ts';
+import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
@@ -194,18 +194,14 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	return facts;
 }
 
-/** Looks at what `rts.hlsFallback` plays; nothing without it. */
-export async function lookAtFallback(live: Live, { http, page, config }: StreamOptions): Promise<HlsFacts[]> {
-	if (!config.rts.hlsFallback || !isArtc(live.originRts)) return [];
-	const url = hlsUrl(live.originRts);
-	const headers = pageHeaders(page, url, 'video');
-	return http.send(url, { headers }).then(
-		(exchange) => lookAtHls(http, page, exchange),
-		(error: unknown) =>
-			error instanceof LimitError
-				? []
-				: [{ url, kbps: 0, wrong: (error as Error).message, readable: true, measured: 0 }],
-	);
+/** Looks at the media URLs for viewers whom no real-time stream reaches: those that are listed, else the derived one. */
+export async function lookAtFallback(live: Live, options: StreamOptions): Promise<StreamFacts[]> {
+	const { rts } = options.config;
+	const address = fallbackOf(live, rts);
+	if (!address) return [];
+	const listed = live.qualities.filter((one) => isUsable(one) && streamOf(one.address, rts.whep).kind === 'url');
+	const found = listed.length ? listed : [{ name: 'the fallback', kbps: 0, address }];
+	return Promise.all(found.map((quality) => lookAtStream({ audioOnly: false, ...quality }, options)));
 }
 
 /** Plays every quality: the best alone, then all others side by side. */

@@ -133,7 +133,7 @@ function makeApp(): App {
 					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, showToast })));
 				}),
 				page.player.failure.subscribe((failure) => {
-					if (failure && config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());
+					if (failure) loadMore({ retry: Infinity }).then(({ playFallback }) => playFallback());
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;

@@ -11,7 +11,7 @@ import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import type { MoreViews } from '../models/page-model.ts';
-import { playHls } from '../player/act/play-hls.ts';
+import { playFallback } from '../player/act/play-fallback.ts';
 import { sendReports } from '../player/report/report-watching.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
@@ -54,7 +54,7 @@ if (!handoff.more) {
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
-		playHls: () => playHls(player),
+		playFallback: () => playFallback(player, config.rts),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
 		saveImages,

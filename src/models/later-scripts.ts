@@ -32,7 +32,8 @@ export interface More extends MoreViews {
 	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Error code (spec §5); 0: supported. */
 	checkSupport(): number;
-	playHls(): void;
+	/** Plays a failed broadcast from its media URL, if it has one. */
+	playFallback(): void;
 	/** Adds the rest of WHEP to the connection that plays. */
 	useWhep(): void;
 	/** Sets the app's share card (spec §2). Never rejects. */

@@ -53,6 +53,30 @@ it('should play a live at such an address by it', async () => {
 	assert.ok(await loaded(page));
 });
 
+it('should play the media URL that is listed where the network lets no stream through, without offering it otherwise', async () => {
+	const url = '{origin}/media/recording_ld.m3u8';
+	const qualities = [
+		{ name: '高清', kbps: 1130, url: 'artc://{host}/live/demo' },
+		{ name: '网页', kbps: 900, url },
+	];
+	site.origin.setLive({ id: '5', originRts: 'artc://{host}/live/demo', qualities });
+	const { page, problems } = await site.visit('?id=5', {
+		before: (page) =>
+			page.route(
+				(address) => address.pathname === '/live/demo',
+				async (route) => {
+					const response = await route.fetch();
+					// Nobody is at the discard port.
+					const body = (await response.text()).replace(/(candidate:\S+ \d \w+ \d+ \S+) \d+/g, '$1 9');
+					await route.fulfill({ response, body });
+				},
+			),
+	});
+	await playing(page);
+	assert.match(await page.evaluate(() => document.querySelector('video')!.currentSrc), /recording_ld\.m3u8$/);
+	assert.equal(problems, []);
+});
+
 it('should load nothing for it where the engine plays HLS, or the replay is a file', async () => {
 	for (const query of ['?id=10', '?id=3']) {
 		const { page } = await site.visit(query);

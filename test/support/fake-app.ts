@@ -165,7 +165,7 @@ export function createFakeApp(
 			Opening: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
-			playHls: called('playHls', undefined),
+			playFallback: called('playFallback', undefined),
 			useWhep: called('useWhep', undefined),
 			setShareCard: called('setShareCard', Promise.resolve()),
 			saveImages: called('saveImages', () => {}),

@@ -42,7 +42,7 @@ const RULES: Record<string, Rule> = {
 			'safe',
 			'config.ts',
 			'texts.ts',
-			'player/act/play-hls.ts',
+			'player/act/play-fallback.ts',
 			'player/core/list-qualities.ts',
 			'player/core/policy.ts',
 			'player/core/source.ts',

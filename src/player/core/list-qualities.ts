@@ -60,7 +60,9 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 		if (!found.some((other) => other.name === name || other.address === address))
 			found.push({ name, kbps, address, audioOnly });
 	};
-	const addUsable = (entry: ListedQuality) => isUsable(entry) && add(entry);
+	// A media URL beside real-time streams is for networks that let none through (`act/play-fallback.ts`).
+	const addUsable = (entry: ListedQuality) =>
+		isUsable(entry) && (!address || isUrl(entry.address) === isUrl(address)) && add(entry);
 	listed.forEach(addUsable);
 	if (!listed[0] && address)
 		for (const {

@@ -91,9 +91,10 @@ export function followFailure(draft: LiveDraft): void {
 }
 
 /** Names the failure once retries are slow, while offline, or where nothing has ever been received. */
-export function nameFailure({ next, policy, seen }: LiveDraft): void {
+export function nameFailure(draft: LiveDraft): void {
+	const { next, policy, seen } = draft;
 	if (next.status !== 'reconnecting') return;
-	if (isUnreachable(next)) next.failure = 'unreachable';
+	if (isUnreachable(draft)) next.failure = 'unreachable';
 	else next.failure = seen.link.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
 }
 
@@ -106,9 +107,12 @@ export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
 	if (next.unpublished !== unpublished) commands.push({ type: 'cover', isKept: next.unpublished });
 }
 
-/** Whether the server has replied twice but no connection has succeeded in this visit, as without UDP. */
-const isUnreachable = ({ failures, error, hasPlayed }: PlayerState): boolean =>
-	!hasPlayed && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;
+/** Whether the server replies, also after a first attempt, but no connection has succeeded in this visit, as without UDP. */
+const isUnreachable = ({ next: { failures, error, hasPlayed, since }, seen }: LiveDraft): boolean =>
+	!hasPlayed &&
+	!!error &&
+	error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED &&
+	(failures > 1 || seen.link.quiet < seen.now - since);
 
 /** Whether this browser cannot play real-time streams (spec §5). The codes are consecutive. */
 const isUnsupported = (reason: Reason): boolean =>

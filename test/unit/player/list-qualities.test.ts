@@ -105,6 +105,21 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 		[`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`, sound(ARTC)],
 	],
 	[
+		'no media URL beside streams, which is for networks that let none through',
+		list(ARTC, [], [listed('高清', 1130, ARTC), listed('网页', 900, MP4), listed('流畅', 130, `${ARTC}2`)]),
+		[`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`, sound(ARTC)],
+	],
+	[
+		'streams where the broadcast itself has no address',
+		list('', [], [listed('高清', 1130, ARTC)]),
+		[`高清 1130 ${ARTC}`, sound(ARTC)],
+	],
+	[
+		'media URLs where the broadcast is one',
+		list(MP4, [], [listed('高清', 1130, MP4), listed('流畅', 130, `${ARTC}2`)]),
+		[`高清 1130 ${MP4}`],
+	],
+	[
 		'one name once',
 		list(ARTC, [], [listed('高清', 1130, ARTC), listed('高清', 130, `${ARTC}2`)]),
 		[`高清 1130 ${ARTC}`, sound(ARTC)],

@@ -4,7 +4,7 @@ import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, REPLAY, STREAM } from '../../support/player.ts';
-import { connecting, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
+import { connecting, failed, NOW, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
@@ -85,6 +85,16 @@ should('say so no longer when it plays', {
 	event: { type: 'canplay' },
 	to: { status: 'playing', failure: '' },
 });
+for (const [what, quiet, failure] of [
+	['at the reply to the second attempt', 100, 'unreachable'],
+	['not before it', 5000, ''],
+] as const)
+	should(`say ${what} that the network allows no connection`, {
+		from: { ...unreachable, failures: 1, since: NOW - 400 },
+		event: { type: 'check' },
+		at: { quiet },
+		to: { failure },
+	});
 for (const [what, failure, from, reason] of [
 	['say at a second attempt without a connection that the network allows none', 'unreachable', { failures: 1 }, LOST],
 	['not say so of a network on which a stream has played', '', { failures: 1, hasPlayed: true }, LOST],

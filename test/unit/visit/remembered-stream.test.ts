@@ -113,7 +113,7 @@ it('should be none where the storage holds something else, or is blocked', () =>
 			{ qualities: [] },
 			...[null, {}, 'text', [null], [7, null]].map((qualities) => ({ ...stream().live, qualities })),
 			...[null, 7, ['artc://h/live/a'], { replace: 1 }].map((originRts) => ({ ...stream().live, originRts })),
-			{ ...stream().live, qualities: [{ name: '高清', kbps: 9, address: { artc: 1 } }] },
+			{ ...stream().live, originRts: '', qualities: [{ name: '高清', kbps: 9, address: { artc: 1 } }] },
 		].map((live) => JSON.stringify({ owner: 'true 42', ...stream(), live })),
 	]) {
 		localStorage.setItem('stream:', text.startsWith('x') ? text : `${NOW} ${text}`);

@@ -1,24 +1,26 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hlsUrl, playHls } from '../../../src/player/act/play-hls.ts';
+import { type FallbackConfig, fallbackOf, hlsUrl, playFallback } from '../../../src/player/act/play-fallback.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { anyText } from '../../support/any-text.ts';
 import { setup } from '../../support/dom.ts';
 import { HLS, live, MEDIA_URL, setOnline, STREAM } from '../../support/player.ts';
 
-const it = suite('play hls');
+const it = suite('fallback');
 it.before.each(() => {
 	setup();
 	setOnline(true);
 });
 it.after(() => setOnline(true));
 
+const CONFIG: FallbackConfig = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: '' };
+
 /** The address that is shown for a broadcast; none: nothing is. */
 function shown(source: PlayerSource | null, failure: PlayerState['failure'] = 'connection') {
 	let result: PlayerSource | undefined;
-	playHls({ state: { ...INITIAL_STATE, source, failure }, show: (live) => (result = live) });
+	playFallback({ state: { ...INITIAL_STATE, source, failure }, show: (live) => (result = live) }, CONFIG);
 	return result?.originRts;
 }
 
@@ -28,6 +30,48 @@ it('should leave what has none, and what is not known', () => {
 	assert.is(shown(live({ originRts: MEDIA_URL })), undefined);
 	assert.is(shown(null), undefined);
 });
+
+const listed = (...qualities: [kbps: number, address: string, audioOnly?: boolean][]) =>
+	qualities.map(([kbps, address, audioOnly]) => ({ name: `${kbps}`, kbps, address, audioOnly: !!audioOnly }));
+const WHEP = 'wheps://media.example.com:8443/rtc/v1/whep/?app=live&stream=a&token=t';
+const MEDIA_SERVER = { hlsPattern: '/rtc/v1/whep/\\?app=(\\w+)&stream=(\\w+)', hlsReplacement: '/$1/$2.m3u8?x=1' };
+for (const [what, originRts, qualities, config, expected] of [
+	['nothing unless the deployment allows it', STREAM, [], { hlsFallback: false }, ''],
+	['the media URL that is listed', STREAM, listed([400, STREAM], [300, MEDIA_URL]), { hlsFallback: false }, MEDIA_URL],
+	['that before a derived one', STREAM, listed([300, MEDIA_URL]), {}, MEDIA_URL],
+	['the best of several', STREAM, listed([300, '/low.m3u8'], [900, '/high.m3u8']), {}, '/high.m3u8'],
+	['video before sound alone', STREAM, listed([900, '/sound.m3u8', true], [300, '/low.m3u8']), {}, '/low.m3u8'],
+	['the derived one beside unusable ones', STREAM, listed([0, '/unknown.m3u8'], [9, '']), {}, HLS],
+	['nothing for WHEP without a pattern', WHEP, [], {}, ''],
+	['what a pattern makes of WHEP', WHEP, [], MEDIA_SERVER, 'https://media.example.com:8443/live/a.m3u8?x=1&token=t'],
+	[
+		'the same without its options',
+		`${WHEP}@subvideo=no`,
+		[],
+		MEDIA_SERVER,
+		'https://media.example.com:8443/live/a.m3u8?x=1&token=t',
+	],
+	[
+		'the same without encryption',
+		WHEP.replace('wheps', 'whep'),
+		[],
+		MEDIA_SERVER,
+		'http://media.example.com:8443/live/a.m3u8?x=1&token=t',
+	],
+	['nothing where the pattern does not match', 'wheps://media.example.com/other', [], MEDIA_SERVER, ''],
+	['nothing where the pattern is broken', WHEP, [], { hlsPattern: '(' }, ''],
+	["the vendor's form where the pattern does not match", STREAM, [], MEDIA_SERVER, HLS],
+	[
+		'what is WHEP by the deployment as such',
+		'https://media.example.com/a/whep',
+		listed([9, 'https://media.example.com/b/whep']),
+		{ whep: '/whep$', hlsPattern: 'whep$', hlsReplacement: 'a.m3u8' },
+		'https://media.example.com/a/a.m3u8',
+	],
+	['nothing for a media URL', MEDIA_URL, listed([300, '/low.m3u8']), {}, ''],
+] as [string, string, ReturnType<typeof listed>, Partial<FallbackConfig>, string][])
+	it(`should fall back to ${what}`, () =>
+		assert.is(fallbackOf({ originRts, qualities }, { ...CONFIG, ...config }), expected));
 
 it('should leave what plays again by the time the script is there', () =>
 	assert.is(shown(live({ originRts: STREAM }), ''), undefined));

@@ -1,0 +1,59 @@
+import type { Config } from '../../config.ts';
+import { isArtc } from '../../rts/play/address.ts';
+import type { Player } from '../core/create-player.ts';
+import { isUsable } from '../core/list-qualities.ts';
+import { matchesPattern } from '../core/matches-pattern.ts';
+import { type PlayerSource, streamOf } from '../core/source.ts';
+
+/** Settings of the fallback. */
+export type FallbackConfig = Pick<Config['rts'], 'whep' | 'hlsFallback' | 'hlsPattern' | 'hlsReplacement'>;
+
+/**
+ * Derives an `artc://` stream's HLS URL as the vendor's player does: https, no `@` options, `.m3u8`, and
+ * `rts_degrade=on` if signed.
+ */
+export function hlsUrl(artc: string): string {
+	const url = artc
+		.replace(/\?*(@[^]*)?$/, '')
+		.replace(/^artc:/, 'https:')
+		.replace(/\?|$/, '.m3u8$&');
+	return /\?([^]*&)?auth_key=/.test(url) ? `${url}&rts_degrade=on` : url;
+}
+
+/**
+ * Media URL of a real-time broadcast, for browsers and networks that let no real-time stream through: the best one that
+ * is listed among its qualities, else one derived from the address with `rts.hlsFallback`; '' for none.
+ */
+export function fallbackOf(
+	{ originRts, qualities }: Pick<PlayerSource, 'originRts' | 'qualities'>,
+	{ whep, hlsFallback, hlsPattern, hlsReplacement }: FallbackConfig,
+): string {
+	const isUrl = (address: string) => streamOf(address, whep).kind === 'url';
+	if (isUrl(originRts)) return '';
+	const [best] = qualities
+		.filter((quality) => isUsable(quality) && isUrl(quality.address))
+		.sort((a, b) => +!!a.audioOnly - +!!b.audioOnly || b.kbps - a.kbps);
+	if (best) return best.address;
+	if (!hlsFallback) return '';
+	try {
+		if (hlsPattern && matchesPattern(hlsPattern, originRts))
+			return originRts
+				.replace(RegExp(hlsPattern), hlsReplacement)
+				.replace(/@[^]*$/, '')
+				.replace(/^(artc|wheps):/, 'https:')
+				.replace(/^whep:/, 'http:');
+	} catch {
+		// Operators may edit a built page's configuration.
+	}
+	return isArtc(originRts) ? hlsUrl(originRts) : '';
+}
+
+/** Plays a failed real-time broadcast from its media URL, if it has one, unless offline. */
+export function playFallback(
+	{ state: { source, failure }, show }: Pick<Player, 'state' | 'show'>,
+	config: FallbackConfig,
+) {
+	if (!source || !failure || navigator.onLine === false) return;
+	const url = fallbackOf(source, config);
+	if (url) show(Object.assign({}, source, { originRts: url, qualities: [] }));
+}
