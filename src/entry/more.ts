@@ -10,7 +10,7 @@ import type { CardOptions } from '../models/later-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import type { MoreViews } from '../models/page-model.ts';
+import type { MoreViews, Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { sendReports } from '../player/report/report-watching.ts';
 import { supportError } from '../rts/sdk/support.ts';
@@ -22,6 +22,7 @@ import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { saveCalendar } from '../share/calendar.ts';
 import { createOpening } from '../view/stage/opening.tsx';
+import { followShortcuts } from '../view/stage/shortcuts.ts';
 import { environment } from '../visit/environment.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -57,6 +58,7 @@ if (!handoff.more) {
 		playFallback: () => playFallback(player, config.rts),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
+		followShortcuts: (page: Page) => followShortcuts(player.video, page),
 		saveImages,
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});

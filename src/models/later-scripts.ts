@@ -10,6 +10,10 @@ import type { fetchComments } from '../api/comments.ts';
 import type { Call, createCall } from '../api/request.ts';
 import type { SetShareOptions } from '../share/set-share.ts';
 
+const KEY_EVENTS = ['keydown', 'dblclick'];
+/** Milliseconds after which a key is not obeyed any more. */
+const KEY_TIME = 2000;
+
 /** A share card, and the call that signs it. */
 export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call };
 
@@ -38,6 +42,8 @@ export interface More extends MoreViews {
 	useWhep(): void;
 	/** Sets the app's share card (spec §2). Never rejects. */
 	setShareCard(options: CardOptions): Promise<void>;
+	/** Obeys keys and double clicks. Returns the cleanup. */
+	followShortcuts(page: Page): () => void;
 	/** Saves an image on a long press. Returns the cleanup. */
 	saveImages: typeof saveImages;
 }
@@ -55,12 +61,10 @@ export interface ScriptServices {
 }
 
 /** Loads scripts when needed; shows their components. */
-export function createScripts(
-	services: ScriptServices,
-	page: Pick<Page, 'notice' | 'tab' | 'controls' | 'more' | 'replayControls'> & HlsPage,
-) {
+export function createScripts(services: ScriptServices, page: Page) {
 	const { notice, tab, player } = page;
 	let live: Promise<LiveScript> | undefined;
+	let early: Event | undefined;
 
 	async function startLive(): Promise<LiveScript> {
 		const script = await services.loadLive({ retry: Infinity });
@@ -72,8 +76,26 @@ export function createScripts(
 
 	async function loadMore(attempts: Attempts): Promise<More> {
 		const more = await services.loadMore(attempts);
+		if (!page.more.peek()) {
+			disposers.push(more.followShortcuts(page));
+			repeatKey();
+		}
 		page.more.value = more;
 		return more;
+	}
+
+	/** A key or double click loads what obeys it. */
+	function onKey(event: Event) {
+		if (page.more.peek()) return;
+		early = event;
+		loadMore({ retry: 0 }).catch(() => {});
+	}
+
+	/** Obeys the last one, unless it is too late. */
+	function repeatKey() {
+		if (!early || performance.now() - early.timeStamp > KEY_TIME) return;
+		const { target, type, constructor } = early;
+		target!.dispatchEvent(new (constructor as typeof Event)(type, early));
 	}
 
 	/** Acts on a click; shows a script that cannot be loaded. */
@@ -91,7 +113,9 @@ export function createScripts(
 			services.loadReplay({ retry: Infinity }).then((script) => (page.replayControls.value = script.ReplayControls));
 	}
 
+	for (const type of KEY_EVENTS) document.addEventListener(type, onKey);
 	const disposers: (() => void)[] = [
+		() => KEY_EVENTS.forEach((type) => document.removeEventListener(type, onKey)),
 		effect(loadShown),
 		effect(() => {
 			if (notice.dialog.value) useMore(() => {});

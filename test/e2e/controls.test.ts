@@ -207,7 +207,7 @@ const full = (page: Page, is = true) => page.waitForFunction((is) => !!document.
 
 it('should obey keys and double clicks, the first of which loads what obeys', async () => {
 	let release!: () => void;
-	const before = async (page: Page) => (release = await holdRequests(page, '**/shortcuts.*.js'));
+	const before = async (page: Page) => (release = await holdRequests(page, '**/more.*.js'));
 	const page = await visit({ ...DESKTOP, before }, '?id=1&userId=42&token=demo');
 	const { keyboard } = page;
 	// A key that is obeyed two seconds late is not.

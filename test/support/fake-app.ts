@@ -168,6 +168,7 @@ export function createFakeApp(
 			playFallback: called('playFallback', undefined),
 			useWhep: called('useWhep', undefined),
 			setShareCard: called('setShareCard', Promise.resolve()),
+			followShortcuts: called('followShortcuts', () => {}),
 			saveImages: called('saveImages', () => {}),
 		} satisfies More as More,
 	};

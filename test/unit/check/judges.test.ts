@@ -172,7 +172,12 @@ for (const [what, changes, found] of [
 it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
 	const list = { url: 'https://play.example.com/a.m3u8', kbps: 0, wrong: 'status 404', readable: true, measured: 0 };
 	const exchange = { status: 200, headers: { 'content-type': 'application/x-mpegurl' }, url: list.url };
-	const fallback = { ...stream, kind: 'url', quality: { ...stream.quality, name: 'HLS' }, exchange } as StreamFacts;
+	const fallback = {
+		...stream,
+		kind: 'url',
+		quality: { ...stream.quality, name: 'HLS' },
+		exchange,
+	} as unknown as StreamFacts;
 	const closed = [{ ...stream, tcp: undefined }] as unknown as StreamFacts[];
 	assert.match(judgeStreams(closed, PAGE).find(({ id }) => id === 'ice-tcp')!.fix, 'or set rts.hlsFallback');
 	assert.not.match(judgeStreams(closed, PAGE, [fallback]).find(({ id }) => id === 'ice-tcp')!.fix, 'hlsFallback');
