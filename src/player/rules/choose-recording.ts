@@ -89,6 +89,8 @@ const FULL = 8;
 /** Seconds by which what is ahead varies while an engine holds it, and by which it grows where it does not. */
 const HELD = 3;
 const MORE = 0.5;
+/** Seconds ahead with which an engine loads what it likes, as less of a part with a higher rate: only a higher rate is believed. */
+const FAR = 2 * FULL;
 /** Seconds of a recording, with its index, that must load before it can play. */
 const START = 4;
 /** Seconds until a better one may play. */
@@ -156,6 +158,8 @@ function observe(next: Draft, { now, index, end, waiting, idle, place, picked }:
 	// The index of a file says nothing of the rate.
 	if (!last && end <= place) return false;
 	if (!last || (end > last.end + 0.01 && end > place)) next.grownAt = now;
+	// Elsewhere an engine may hold less.
+	if (idle) next.most = 0;
 	if (end - place > next.most + MORE) [next.most, next.mostAt] = [end - place, now];
 	// Elsewhere, or after an outage, what was measured says nothing.
 	if (idle || !last || end < last.end - 0.5 || (isSilent && next.grownAt === now)) next.points = [{ now, end }];
@@ -186,7 +190,7 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 	const isHeld = ahead > FULL && ahead > next.most - HELD && now - next.mostAt > 1000;
 	const isFull = pauses || isHeld;
 	if (!isHeld && (time >= LEAST_WINDOW || (isWhole && time > 0))) {
-		next.kbps = gain * qualities[index]!.kbps;
+		next.kbps = Math.max(gain * qualities[index]!.kbps, ahead < FAR ? 0 : next.kbps);
 		const share = Math.min(1, (now - next.measuredAt) / MEAN_TIME);
 		next.mean = next.mean ? next.mean + (next.kbps - next.mean) * share : next.kbps;
 	}

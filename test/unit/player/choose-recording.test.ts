@@ -102,6 +102,21 @@ const decisions: [what: string, decision: string, expected: string][] = [
 	['give up a better one that does not come', decide(0.9, { beside: { index: 0, from: 6, ready: false } }), 'drop'],
 	['wait for it a while', decide(3, { beside: { index: 0, from: 6, ready: false } }, 8), 'stay'],
 ];
+it('should remember what the link brought where an engine holds less far ahead, as of a part with a higher rate', () => {
+	let memory = INITIAL_RECORDING_MEMORY;
+	for (let second = 0; second < 60; second += 0.5) {
+		// Loads ten seconds a second up to 60 s ahead, and from the 20th second on holds 40.
+		const ahead = second < 20 ? Math.min(60, 9 * second) : Math.max(40, 80 - second);
+		const { memory: next, decision } = chooseRecording(memory, {
+			...{ now: 1000 * second, qualities: RECORDINGS, index: 2, failed: second < 50 ? [0, 1] : [], place: second },
+			...{ end: second + ahead, duration: 600, speed: 1, waiting: false, picked: -1, idle: false, beside: null },
+		});
+		memory = next;
+		if (decision.type !== 'stay') return assert.equal(decision, { type: 'prepare', index: 0, from: second + 2 });
+	}
+	assert.unreachable('it stays');
+});
+
 for (const [what, decision, expected] of decisions) it(`should ${what}`, () => assert.is(decision, expected));
 
 it.run();
