@@ -44,7 +44,7 @@ const there =
 	(page) =>
 		page.locator(selector).first().waitFor({ state: 'attached' });
 const press =
-	(name: string, role: 'button' | 'tab' = 'button'): Step =>
+	(name: string, role: 'button' | 'tab' | 'menuitemradio' = 'button'): Step =>
 	(page) =>
 		page.getByRole(role, { name }).first().dispatchEvent('click');
 const enlarge: Step = (page) => enlargeText(page, 2);
@@ -82,6 +82,16 @@ const type =
 		const { width, height } = page.viewportSize()!;
 		await page.setViewportSize({ width, height: Math.max(height - 260, 180) });
 	};
+const hideControls: Step = (page) =>
+	page
+		.locator('.stage')
+		.dispatchEvent('mousemove')
+		.then(() => page.waitForTimeout(4500));
+/** Nothing more arrives of a recording, which goes on beyond what is loaded. */
+const cutOff: Step = async (page) => {
+	origin.setLink({ kbps: 0 });
+	await page.evaluate(() => (document.querySelector('video')!.currentTime = 100));
+};
 const offline: Step = (page) => page.context().setOffline(true);
 
 const fails = (status: number) => (origin: Origin) =>
@@ -111,6 +121,24 @@ const STATES: Record<string, State> = {
 	qualities: ['?id=1', [plays, press('画质'), there('[role=menu]')]],
 	paused: ['?id=1', [...playing, press('暂停'), shown('已暂停，点击继续')]],
 	replay: ['?id=3', [there('.controls')]],
+	'replay, playing': ['?id=9', [plays, there('.controls'), hideControls]],
+	'replay, qualities': ['?id=9', [...playing, press('画质'), there('[role=menu]')]],
+	'replay, speeds': ['?id=9', [...playing, press('播放速度'), there('[role=menu]')]],
+	'replay, waiting': ['?id=9', [...playing, cutOff, shown('网络较慢，缓冲中…')]],
+	'replay, offline': ['?id=9', [...playing, offline, cutOff, shown('网络已断开，恢复后自动继续')]],
+	'replay, failed': [
+		'?id=3',
+		[shown('视频加载失败，请重试')],
+		(origin) => origin.setLive({ id: '3', playbackUrl: '{origin}/media/none.mp4' }),
+	],
+	'replay, sound alone': [
+		'?id=9',
+		[...playing, press('画质'), press('只听声音', 'menuitemradio'), shown('正在收听声音 · 省流量')],
+	],
+	'replay, muted': [
+		'?id=9',
+		[...playing, (page) => page.evaluate(() => (document.querySelector('video')!.muted = true))],
+	],
 	'upright replay': ['?id=8', [there('.controls')]],
 	'not started': ['?id=0', [shown('直播尚未开始，开播后自动播放')]],
 	'starts soon': [
@@ -132,7 +160,11 @@ const STATES: Record<string, State> = {
 	'ready phrases': [as(VIEWER_ID, 1), [CHAT, ...playing, type('')]],
 	'too long a message': [as(VIEWER_ID, 1), [CHAT, type('很长的一段话，'.repeat(80))]],
 	offline: ['?id=1', [...playing, offline]],
-	'offline from the start': ['?id=1', [offline, there('.outage')], fails(503)],
+	'offline from the start': [
+		'?id=1',
+		[shown('服务暂时不可用，请稍后重试'), offline, shown('网络已断开，恢复后自动继续')],
+		fails(503),
+	],
 	deletion: [as(MODERATOR_ID), [CHAT, press('删除'), there('[role=dialog]')]],
 	news: ['?id=0', [NEWS]],
 	'a table': ['?id=0', [there('.rich table')], (origin) => origin.setLive({ id: '0', description: TABLE })],
@@ -140,6 +172,14 @@ const STATES: Record<string, State> = {
 		'?id=0',
 		[(page) => page.locator('.rich img[role]').first().dispatchEvent('click'), there('[role=dialog]')],
 	],
+	'phrases at 200 %': [as(VIEWER_ID, 1), [CHAT, type(''), enlarge]],
+	'countdown at 200 %': [
+		'?id=0',
+		[there('[role=timer]'), enlarge],
+		(origin) => origin.setLive({ id: '0', startTime: Date.now() + 1_500_000 }),
+	],
+	'qualities at 200 %': ['?id=1', [plays, press('画质'), there('[role=menu]'), enlarge]],
+	'replay at 200 %': ['?id=9', [...playing, enlarge]],
 	'text at 200 %': ['?id=1', [...playing, enlarge]],
 	'chat at 200 %': [as(VIEWER_ID), [CHAT, enlarge]],
 	'news at 200 %': ['?id=0', [NEWS, enlarge]],
