@@ -50,7 +50,7 @@ export function LatestMessages({ page }: ViewProps) {
 
 	if (!shows) return null;
 	return (
-		<div className="latest" aria-hidden="true">
+		<div className={page.player.autoplayMuted.value ? 'latest raised' : 'latest'} aria-hidden="true">
 			{newest(chat.pages.value)
 				.reverse()
 				.map((comment) => (
