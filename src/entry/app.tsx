@@ -7,17 +7,14 @@ import shareImage from '../../static/share.png';
 import { createApi } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import { completeConfig } from '../config.ts';
-import { type App, createApp } from '../models/app.ts';
+import { type App, createApp } from '../models/create-app.ts';
 import type { Attempts } from '../models/follow-description.ts';
-import type { More } from '../models/later-scripts.ts';
 import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
-import { isBlank, plainText } from '../safe/plain-text.ts';
-import { safeUrl } from '../safe/url.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
 import * as texts from '../texts.ts';
@@ -80,7 +77,6 @@ function makeApp(): App {
 		saveData,
 		metered: isMetered(),
 		imageUrl,
-		safeUrl,
 		firstLive: api.readLive(live),
 		player,
 		firstFrame: whenFirstFrame(player),
@@ -91,8 +87,6 @@ function makeApp(): App {
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
 			),
-		plainText,
-		isBlank,
 		usesWhep: () => {
 			const playing = player.element.connection().client;
 			return !!playing && !!playing.session();
@@ -118,34 +112,12 @@ function makeApp(): App {
 				copy: (text) => copyAndSay(text, notice, texts.LINK_COPIED),
 				showToast: notice.showToast,
 			}),
-		onStarted(page, { loadMore }) {
-			let known = false;
-			const stops: (() => void)[] = [];
-			const whenMore = new Promise<More>((resolve) => {
-				stops.push(page.more.subscribe((views) => views && resolve(handoff.more!)));
-			});
-			stops.push(
-				nativeApp.whenInside(() => {
-					page.insideApp.value = true;
-					if (page.promoted.peek()) page.hidePromotion();
-					const { bridge } = nativeApp;
-					const { showToast } = page.notice;
-					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, showToast })));
-				}),
-				page.player.failure.subscribe((failure) => {
-					if (failure) loadMore({ retry: Infinity }).then(({ playFallback }) => playFallback());
-				}),
-				page.live.state.subscribe(({ data }) => {
-					if (!data || known) return;
-					known = true;
-					if (!hasShareCard(environment)) return;
-					const card = { environment, data: cardOf(data), call: api.call, entryUrl };
-					whenMore.then(({ setShareCard }) => setShareCard(card));
-				}),
-			);
-			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
-			return () => stops.forEach((stop) => stop());
-		},
+		whenInside: nativeApp.whenInside,
+		setShareCard: ({ setShareCard }, live) =>
+			setShareCard({ environment, data: cardOf(live), call: api.call, entryUrl }),
+		saveImages: ({ saveImages }) =>
+			saveImages({ root, bridge: nativeApp.bridge, showToast: app.page.notice.showToast }),
+		onStarted: () => (document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon),
 	});
 }
 

@@ -6,7 +6,7 @@ import { postersOf } from '../api/live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { chatRules } from '../models/chat-rules.ts';
-import type { CardOptions } from '../models/later-scripts.ts';
+import type { CardOptions } from '../models/load-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';

@@ -1,6 +1,6 @@
 /** Replay script: follows a recording, and its controls. Only a visit that plays one loads it. */
 import { followRecording } from '../player/follow-recording.ts';
-import type { ReplayScript } from '../models/later-scripts.ts';
+import type { ReplayScript } from '../models/load-scripts.ts';
 import { beginAt } from '../player/act/begin-at.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
+import type { Around } from './after-startup.ts';
 import type { DescriptionServices } from './follow-description.ts';
 import type { FollowOptions } from './follow-live.ts';
-import type { Scripts, ScriptServices } from './later-scripts.ts';
-import type { LoadingOrderOptions } from './loading-order.ts';
+import type { LoadingOrderOptions, ScriptServices } from './load-scripts.ts';
 import type { Notice } from './notice.ts';
-import type { Page, PageServices } from './page-model.ts';
+import type { PageServices } from './page-model.ts';
 import type { ViewerPlayer } from './viewer-actions.ts';
 
 /** The player, as the app uses it. */
@@ -17,11 +17,12 @@ export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'listeners
 	FollowOptions['player'] &
 	ViewerPlayer;
 
-/** Services of `createApp` (`app.ts`). */
+/** Services of `createApp` (`create-app.ts`). */
 export interface AppServices
 	extends
 		DescriptionServices,
 		ScriptServices,
+		Around,
 		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
 		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
 	api: Api;
@@ -42,15 +43,11 @@ export interface AppServices
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;
-	/** '' unless http(s). */
-	safeUrl: (url: string) => string;
 	/** From the head script; may reject. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
-	/** Whether the browser has share cards to set. */
-	hasShareCard: boolean;
 	/** Remembers a picked quality by name; '': none. */
 	rememberPicked(quality: string): void;
 	setTitle(title: string): void;
@@ -64,6 +61,6 @@ export interface AppServices
 	sharesLinks: boolean;
 	/** Shares from a second on, or shows how to. */
 	share(live: Live, from: number, notice: Notice): void;
-	/** Joins the page with the browser around it, once startup is done. Returns the cleanup. */
-	onStarted(page: Page, scripts: Pick<Scripts, 'loadMore'>): () => void;
+	/** Startup is done. */
+	onStarted(): void;
 }

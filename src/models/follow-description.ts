@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { isBlank, plainText } from '../safe/plain-text.ts';
 import { nextFrame, nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
@@ -17,8 +18,6 @@ export interface Attempts {
 /** Services that prepare a description. */
 export interface DescriptionServices {
 	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
-	plainText(html: string): string[];
-	isBlank(html: string): boolean;
 }
 
 /**
@@ -28,7 +27,7 @@ export interface DescriptionServices {
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,
 	loadAllowed: ReadonlySignal<boolean>,
-	{ loadSanitizer, plainText, isBlank }: DescriptionServices,
+	{ loadSanitizer }: DescriptionServices,
 ): () => void {
 	const sanitizer = signal<Sanitize | null>(null);
 	const loadFailed = signal(false);

@@ -7,11 +7,11 @@ import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
 import { readLive } from './read-live.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
-import { createApp } from '../../src/models/app.ts';
+import { createApp } from '../../src/models/create-app.ts';
 import type { AppPlayer, AppServices } from '../../src/models/app-services.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
 import { chatRules } from '../../src/models/chat-rules.ts';
-import type { LiveScript, More, ReplayScript } from '../../src/models/later-scripts.ts';
+import type { LiveScript, More, ReplayScript } from '../../src/models/load-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -99,7 +99,6 @@ export function createFakeApp(
 		promoted: false,
 		saveData: false,
 		imageUrl: (url) => url,
-		safeUrl: (url) => (/^https?:/.test(url) ? url : ''),
 		firstLive: first.promise,
 		player,
 		firstFrame: firstFrame.promise,
@@ -117,15 +116,11 @@ export function createFakeApp(
 		copy: called('copy', undefined),
 		sharesLinks: true,
 		share: called('share', undefined),
-		onStarted: called('onStarted', called('end', undefined)),
+		onStarted: called('onStarted', undefined),
+		whenInside: called('whenInside', called('end', undefined)),
+		setShareCard: called('setShareCard', undefined),
+		saveImages: called('saveImages', () => {}),
 		loadSanitizer: richText.load,
-		plainText: (html) =>
-			html
-				.replace(/<[^>]*>/g, ' ')
-				.trim()
-				.split(/ +/)
-				.filter(Boolean),
-		isBlank: (html) => !html.replace(/<[^>]*>/g, '').trim(),
 		setTitle: called('setTitle', undefined),
 		address: () => 'https://live.example.com/?id=1',
 		...services,

@@ -24,10 +24,14 @@ const RULES: Record<string, Rule> = {
 	api: { packages: ['ky'], rooms: ['safe', 'rts/play/retry-after.ts', 'texts.ts'], types: [] },
 	// Types alone; the script hls brings it.
 	player: { packages: ['hls.js'], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
-	models: { packages: ['@preact/signals'], rooms: ['network', 'player/core/status.ts', 'texts.ts'], types: ROOMS },
+	models: {
+		packages: ['@preact/signals'],
+		rooms: ['network', 'player/core/status.ts', 'safe/plain-text.ts', 'safe/url.ts', 'texts.ts'],
+		types: ROOMS,
+	},
 	view: {
 		packages: ['react', 'react-dom', 'react-dom/client'],
-		rooms: ['player/core/status.ts', 'safe/foreign-image.ts', 'texts.ts'],
+		rooms: ['network/failure.ts', 'player/core/status.ts', 'safe/foreign-image.ts', 'texts.ts'],
 		types: ['models'],
 	},
 	share: { packages: [], rooms: ['network', 'visit', 'safe', 'texts.ts'], types: [] },

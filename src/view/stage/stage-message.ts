@@ -1,6 +1,7 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
+import { isRefused } from '../../network/failure.ts';
 import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
@@ -140,7 +141,5 @@ function detailMessage(error: unknown): StageMessage {
 
 /** Text in place of missing content, which is requested again unless refused. */
 export function missingText(error: unknown): string {
-	const { status = 0 } = Object(error) as { status?: number };
-	const isRefused = status >= 400 && status < 500 && status !== 429;
-	return isRefused || detailMessage(error).drawing ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
+	return isRefused(error) || detailMessage(error).drawing ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
 }

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { MoreViews, Page, Tab } from '../../models/page-model.ts';
+import { isAnswer } from '../../network/failure.ts';
 import * as texts from '../../texts.ts';
 import { Introduction } from '../introduction/introduction.tsx';
 import { peopleCount } from '../page/format.ts';
@@ -14,9 +15,6 @@ interface List {
 	exists: boolean;
 	error: unknown;
 }
-
-/** Whether the server has answered; some browsers always claim to be offline. */
-const isAnswer = (error: unknown) => !!Object(error).status;
 
 /**
  * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing,

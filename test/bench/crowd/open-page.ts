@@ -6,7 +6,7 @@ import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/network/load-script.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
-import type { LiveScript } from '../../../src/models/later-scripts.ts';
+import type { LiveScript } from '../../../src/models/load-scripts.ts';
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/watch/watch.ts';

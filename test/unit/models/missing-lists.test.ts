@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadWhenOnline } from '../../../src/models/load-when-online.ts';
+import { loadMissing } from '../../../src/models/load-lists.ts';
 import type { Page } from '../../../src/models/page-model.ts';
 import { reset, setup } from '../../support/render.tsx';
 import { setOnline } from '../../support/player.ts';
 
-const it = suite('load when online');
+const it = suite('missing lists');
 it.before.each(() => setup());
 it.after.each(() => {
 	mock.restoreAll();
@@ -28,22 +28,12 @@ function fixture(tab = 'news') {
 		news: { state: signal<{ data: unknown; error: unknown }>({ data: null, error: null }) },
 		loadNews: () => calls.push('news'),
 	};
-	const scripts = mock.fn();
-	const stop = loadWhenOnline(page as unknown as Page, { loadShown: scripts });
+	const stop = loadMissing(page as unknown as Page);
 	// Each event comes after a quiet time.
 	let now = 0;
 	mock.method(performance, 'now', () => (now += 600_000));
-	return { page, calls, scripts: () => scripts.mock.callCount(), stop, go: setOnline };
+	return { page, calls, stop, go: setOnline };
 }
-
-it('should request the script of what is shown once the browser is online', () => {
-	const { scripts, go, stop } = fixture();
-	for (const online of [false, true, false]) go(online);
-	assert.is(scripts(), 1);
-	stop();
-	go(true);
-	assert.is(scripts(), 1);
-});
 
 for (const tab of ['chat', 'news'])
 	it(`should load a missing list of the shown tab ${tab} when online, unless a server has refused it`, () => {

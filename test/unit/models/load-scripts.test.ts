@@ -4,7 +4,7 @@ import { setStatus, started, flush, pass, withFakeApps } from '../../support/run
 import type { PlayerStatus } from '../../../src/player/core/state.ts';
 import { defaults } from '../../../src/config.ts';
 
-const it = suite('loading order');
+const it = suite('load scripts');
 withFakeApps(it);
 
 type Options = Parameters<typeof started>[1];

@@ -1,22 +1,23 @@
 import { computed, effect } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { AppMethod } from '../native/open-app.ts';
+import { isRefused } from '../network/failure.ts';
 import { limitRate } from '../network/limit-rate.ts';
 import { onOnline } from '../network/online.ts';
 import type { PlayerState } from '../player/core/state.ts';
 import { canRetry, isFirstAttempt, isHeld, mayBegin } from '../player/core/status.ts';
+import { safeUrl } from '../safe/url.ts';
 import * as texts from '../texts.ts';
+import { afterStartup } from './after-startup.ts';
 import type { AppServices } from './app-services.ts';
 import { followConnection } from './follow-connection.ts';
 import { followDescription } from './follow-description.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
-import { loadWhenOnline } from './load-when-online.ts';
-import { followLoadingOrder } from './loading-order.ts';
+import { loadMissing, repeatLoads } from './load-lists.ts';
+import { createScripts, followLoadingOrder, type Scripts } from './load-scripts.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
-import { repeatLoads } from './repeat-loads.ts';
 import { createViewerActions } from './viewer-actions.ts';
-import { createScripts, type Scripts } from './later-scripts.ts';
 
 /** Seconds of a replay from which on a moment of it can be shared. */
 const MIN_MOMENT = 10;
@@ -32,7 +33,7 @@ export interface App {
 
 /** Creates and connects the models, without touching the DOM. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, safeUrl, saveData } = services;
+	const { api, config, player, saveData } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; may reject earlier.
@@ -146,7 +147,7 @@ export function createApp(services: AppServices): App {
 	/** The head script's answer, or a second one if that may help. */
 	const firstLive = () =>
 		services.firstLive.catch((error) => {
-			if (!isTemporary(error) || error.retryAfter) throw error;
+			if (!id || isRefused(error) || error.retryAfter) throw error;
 			return api.fetchLive();
 		});
 
@@ -156,12 +157,6 @@ export function createApp(services: AppServices): App {
 		if (!data) throw error;
 	}
 
-	/** Whether a repeat may help: there is an id, and no refusal. */
-	function isTemporary(error: unknown): boolean {
-		const { status = 0 } = Object(error) as { status?: number };
-		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
-	}
-
 	/** The first frame has come, or does not come for now. */
 	const firstFrameSettled = computed(() => page.startupDone.value && !isFirstAttempt(page.player.status.value));
 
@@ -169,10 +164,11 @@ export function createApp(services: AppServices): App {
 	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
+		services.onStarted();
 		disposers.push(
-			services.onStarted(page, scripts),
+			afterStartup(page, scripts, services),
 			followLive({ config, state: live.state, player, refresh }),
-			loadWhenOnline(page, scripts),
+			loadMissing(page),
 			followConnection(page),
 			// Polls and scripts limit their requests themselves.
 			onOnline(() => player.dispatch({ type: 'online' })),
@@ -181,7 +177,7 @@ export function createApp(services: AppServices): App {
 
 	const disposers = [
 		scripts.stop,
-		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, isTemporary }),
+		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, hasId: !!id }),
 		effect(() => {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);

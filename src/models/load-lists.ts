@@ -1,4 +1,7 @@
+/** Loads the live and the lists of the tabs again: which one, when, and how often. */
 import { effect } from '@preact/signals';
+import { isAnswer, isRefused } from '../network/failure.ts';
+import { onOnline } from '../network/online.ts';
 import type { Page, Tab } from './page-model.ts';
 import { createPolling } from './polling.ts';
 
@@ -14,7 +17,8 @@ const LIST_RETRY_INTERVAL = 10_000;
 interface RepeatOptions {
 	loadLive: () => Promise<void>;
 	chatPollInterval: number;
-	isTemporary: (error: unknown) => boolean;
+	/** Without an id there is no live. */
+	hasId: boolean;
 }
 
 /**
@@ -31,7 +35,7 @@ export function repeatLoads(
 		chatOverVideo,
 		pollNews,
 	}: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'chatOverVideo' | 'pollNews'>,
-	{ loadLive, chatPollInterval, isTemporary }: RepeatOptions,
+	{ loadLive, chatPollInterval, hasId }: RepeatOptions,
 ): () => void {
 	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
 	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);
@@ -58,7 +62,7 @@ export function repeatLoads(
 		return chatSeen && !shown;
 	};
 	const disposers = [
-		repeat(LIVE_RETRY_INTERVAL, liveError, () => isTemporary(liveError()), loadLive),
+		repeat(LIVE_RETRY_INTERVAL, liveError, () => hasId && liveError() && !isRefused(liveError()), loadLive),
 		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
 		repeat(
 			chatPollInterval || LIST_RETRY_INTERVAL,
@@ -68,6 +72,35 @@ export function repeatLoads(
 			() => (isOver() && !chatError() ? OVER_PAUSE : 0),
 		),
 		repeat(chatPollInterval * UNREAD_INTERVALS, () => null, mayHaveUnread, chat.poll),
+	];
+	return () => disposers.forEach((dispose) => dispose());
+}
+
+/**
+ * Loads what the shown tab lacks once online, unless the server has answered, and once the live is known. Returns the
+ * cleanup.
+ */
+export function loadMissing({ chat, news, live, tab, loadNews }: Page): () => void {
+	let known = false;
+
+	function load(always: boolean) {
+		const start = (error: unknown, begin: () => void) => {
+			if (error && (always || !isAnswer(error))) begin();
+		};
+		if (tab.peek() === 'chat') start(chat.missing.peek(), chat.open);
+		if (tab.peek() === 'news') {
+			const { data, error } = news.state.peek();
+			start(data ? null : error, loadNews);
+		}
+	}
+
+	const disposers = [
+		onOnline(() => known && load(false)),
+		live.state.subscribe(({ data }) => {
+			if (!data || known) return;
+			known = true;
+			load(true);
+		}),
 	];
 	return () => disposers.forEach((dispose) => dispose());
 }

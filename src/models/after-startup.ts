@@ -1,0 +1,38 @@
+/** What begins once startup is done: the app around the page, its share card, saved images, what plays after a failure. */
+import type { Live } from '../api/live.ts';
+import type { More, Scripts } from './load-scripts.ts';
+import type { Page } from './page-model.ts';
+
+/** What the browser around the page can do. */
+export interface Around {
+	/** Calls `act` inside the app, late where the user agent does not tell. Returns the cleanup. */
+	whenInside(act: () => void): () => void;
+	/** Whether the browser has share cards to set. */
+	hasShareCard: boolean;
+	setShareCard(more: More, live: Live): unknown;
+	/** Saves images on a long press. Returns the cleanup. */
+	saveImages(more: More): () => void;
+}
+
+/** Joins the page with what is around it. Returns the cleanup. */
+export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'whenMore'>, around: Around): () => void {
+	let hasCard = false;
+	const { loadMore, whenMore } = scripts;
+	const stops: (() => void)[] = [];
+	stops.push(
+		around.whenInside(() => {
+			page.insideApp.value = true;
+			if (page.promoted.peek()) page.hidePromotion();
+			whenMore.then((more) => stops.push(around.saveImages(more)));
+		}),
+		page.player.failure.subscribe((failure) => {
+			if (failure) loadMore({ retry: Infinity }).then((more) => more.playFallback());
+		}),
+		page.live.state.subscribe(({ data }) => {
+			if (!data || hasCard || !around.hasShareCard) return;
+			hasCard = true;
+			whenMore.then((more) => around.setShareCard(more, data));
+		}),
+	);
+	return () => stops.forEach((stop) => stop());
+}
