@@ -9,6 +9,9 @@ import { flush, loadRules, withSilentChat } from '../../support/fake-chat.ts';
 
 const it = suite('chat, interleavings');
 withSilentChat(it);
+// A failure slows down the next tap. Mocked once a test, as a mock of a mock is restored to the first.
+let now = 0;
+it.before.each(() => void mock.method(performance, 'now', () => (now += 60_000)));
 
 /** With ids; without; with ids that all comments share, or that count the rows of a page. */
 type Ids = 'ids' | 'none' | 'some' | 'zero' | 'rows';
@@ -91,9 +94,6 @@ async function play(ids: Ids, texts: number, first: number, steps: { do: string;
 	const serials = () =>
 		chat.pages.value.map(({ comments }) => comments.map((one) => (one as Comment & { serial: number }).serial));
 	let pulled = false;
-	// A failure slows down the next tap.
-	let now = 0;
-	mock.method(performance, 'now', () => (now += 60_000));
 	const check = () => {
 		const shown = serials().flat();
 		const where = shown.join(' ');
