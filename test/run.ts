@@ -1,6 +1,9 @@
 /**
- * The test command. It does what uvu's own does not: format, types and build beside the tests, a process a file, some side
- * by side, one browser for all, an end for what hangs, and a count that a forgotten test changes.
+ * The test command, for what uvu's own lacks, and why each remains:
+ * - format, types and build beside the tests, as browser files test what was built;
+ * - a process a file, four side by side: in one, all take twice as long, and the coverage of one is that of all;
+ * - one browser for all files, whose start costs as much as several of them;
+ * - an end for what hangs, with the browsers it has started, and a count that a forgotten test or a hook that throws changes.
  *
  *     npm test                    everything but soak
  *     npm run soak                the files of test/soak
@@ -8,8 +11,8 @@
  *     npm test -- unit rts api    those with one of the texts in their path
  */
 import '../src/build/node-version.mjs';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
 import { endAll, runFile, runProgram } from './support/run-file.ts';
@@ -20,8 +23,6 @@ const TIME_LIMITS: Record<string, number> = { unit: 120_000, e2e: 600_000, soak:
 const PARALLEL_FILES = 4;
 /** The scripts of package.json behind the steps. */
 const STEPS: Record<string, string> = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
-/** Milliseconds that each file took when it ran last: the slowest begin, so that none is left running alone. */
-const TIMES = join(root, 'node_modules/.cache/test-times.json');
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => word in TIME_LIMITS || word in STEPS);
@@ -31,19 +32,13 @@ const wants = (kind: string) =>
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-let times: Record<string, number> = {};
-try {
-	times = JSON.parse(readFileSync(TIMES, 'utf8'));
-} catch {
-	// The first run: by size.
-}
-const timeOf = (file: string) => times[file] ?? 1e9 + statSync(join(root, file)).size;
+/** The files of a kind, the largest first, so that none of the slow ones is left running alone. */
 const testFiles = (kind: string) =>
 	readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
 		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
 		.filter((file) => wants(kind) && /\.test\.tsx?$/.test(file))
 		.filter((file) => !filters.length || filters.some((text) => file.includes(text)))
-		.sort((a, b) => timeOf(b) - timeOf(a));
+		.sort((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
 
 /** Runs a step; its output is shown only on failure. */
 async function runStep(name: string): Promise<boolean> {
@@ -59,7 +54,6 @@ async function work(...lists: string[][]): Promise<void> {
 	for (let file; (file = lists.find((list) => list.length)?.shift());) {
 		const started = Date.now();
 		const { passed, failed, skipped, problems, output } = await runFile(file, TIME_LIMITS[file.split('/')[1]!]!);
-		times[file] = Date.now() - started;
 		counts.passed += passed;
 		counts.failed += failed;
 		counts.skipped += skipped.length;
@@ -77,10 +71,8 @@ try {
 	const browserFiles = [...testFiles('e2e'), ...testFiles('soak')];
 	// Loaded only here: the browser's driver costs as much to start as several unit files.
 	const browsers = browserFiles.length ? await import('./support/browser.ts') : undefined;
-	const missing = await browsers?.ensureBrowser().then(
-		() => '',
-		(error: Error) => error.message,
-	);
+	let missing = '';
+	await browsers?.ensureBrowser().catch((error: Error) => (missing = error.message));
 	// Browser files test what was built, so they never run against an old dist.
 	const steps = Object.keys(STEPS).filter((name) => wants(name) || (name === 'build' && browsers && !missing));
 	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
@@ -91,8 +83,6 @@ try {
 		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(browserFiles, unit) : work(unit, browserFiles))),
 	);
 	if (browser) await browser.close();
-	mkdirSync(dirname(TIMES), { recursive: true });
-	writeFileSync(TIMES, JSON.stringify(times));
 	if (missing) console.log(missing);
 	if (missing || !(counts.passed + counts.skipped + counts.failed + steps.length)) process.exitCode = 1;
 } catch (error) {
@@ -100,7 +90,6 @@ try {
 	console.log(error);
 } finally {
 	if (counts.failed) process.exitCode = 1;
-	console.log(
-		`${seconds(Date.now() - performance.now())}\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
-	);
+	console.log(seconds(Date.now() - performance.now()));
+	console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 }

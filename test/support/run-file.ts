@@ -3,13 +3,11 @@ import { compiledPath } from './compile.ts';
 import { root } from './root.ts';
 import { SKIPPED } from './skip-test.ts';
 
-/** Ends a process with all that it has started. */
+/** Ends a process with all that it has started, where it has not ended by itself. */
 function endGroup(pid: number): void {
 	try {
 		process.kill(-pid, 'SIGKILL');
-	} catch {
-		// It has ended by itself.
-	}
+	} catch {}
 }
 
 const groups = new Set<number>();
@@ -17,11 +15,7 @@ const groups = new Set<number>();
 export const endAll = (): void => groups.forEach(endGroup);
 
 /** Runs a program to its end, `timeLimit` milliseconds at most. `code` is null where it was ended. */
-export function runProgram(
-	command: string[],
-	timeLimit = 2 ** 31 - 1,
-): Promise<{ code: number | null; output: string }> {
-	const [program = '', ...words] = command;
+export function runProgram([program = '', ...words]: string[], timeLimit = 2 ** 31 - 1) {
 	const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 	const child = spawn(program, words, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	const pid = child.pid!;
@@ -29,7 +23,7 @@ export function runProgram(
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
 	const limit = setTimeout(endGroup, timeLimit, pid);
-	return new Promise((resolve, reject) => {
+	return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('exit', (code) => {
 			clearTimeout(limit);
