@@ -22,7 +22,7 @@ export interface SignRequest {
 	 * server's clock.
 	 */
 	setTime(date: string | null): number;
-	/** Reads a body: in UTF-8, and in its own charset once the live script has replaced it. */
+	/** Reads a body: in UTF-8, and in its own charset once the stage script has replaced it. */
 	readBody(response: Response): Promise<string>;
 }
 

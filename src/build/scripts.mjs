@@ -62,10 +62,10 @@ export async function compileScripts(bundler, root, files) {
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
 	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
 	const hls = await compile('hls.ts', afterApp, {});
-	const live = await compile(
-		'live.ts',
+	const stage = await compile(
+		'stage.ts',
 		afterApp,
-		{ __LIVE_CSS__: await css('view/page/live-styles.css'), __HLS__: expressionOf('hls') },
+		{ __STAGE_CSS__: await css('view/page/stage-styles.css'), __HLS__: expressionOf('hls') },
 		[hls],
 	);
 	const richText = await compile('rich-text.ts', afterApp, {
@@ -76,19 +76,19 @@ export async function compileScripts(bundler, root, files) {
 		[leaveShared(src, 'app', app), takeShared(src, { head, boot })],
 		{
 			__APP_CSS__: await css('view/page/app-styles.css'),
-			__LIVE__: expressionOf('live'),
+			__STAGE__: expressionOf('stage'),
 			__RICH_TEXT__: expressionOf('rich-text'),
 			__MORE__: expressionOf('more'),
 			__REPLAY__: expressionOf('replay'),
 		},
-		[live, richText, more, replay],
+		[stage, richText, more, replay],
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
 			await bundler.script('entry/service-worker.ts', {
-				define: { __SCRIPTS__: `[${['app', 'live', 'rich-text'].map(expressionOf)}]`, __ENABLED__: `${enabled}` },
+				define: { __SCRIPTS__: `[${['app', 'stage', 'rich-text'].map(expressionOf)}]`, __ENABLED__: `${enabled}` },
 			}),
-			[bundle, live, richText],
+			[bundle, stage, richText],
 		);
 	const inlinedBoot = await bundler.script('entry/boot.ts', {
 		plugins: [leaveShared(src, 'boot', boot), takeShared(src, { head })],
@@ -105,7 +105,7 @@ export async function compileScripts(bundler, root, files) {
 		/** By part of the budgets. */
 		weighed: {
 			app: bundle.script,
-			live: live.script,
+			stage: stage.script,
 			richText: richText.script,
 			more: more.script,
 			replay: replay.script,

@@ -30,7 +30,7 @@ import { rememberQuality } from '../visit/session-quality.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 
 declare const __APP_CSS__: string;
-declare const __LIVE__: BuiltScript;
+declare const __STAGE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
@@ -57,14 +57,14 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
-const loadLive = (attempts: Attempts) => load(__LIVE__, attempts, () => handoff.live);
+const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 
 function makeApp(): App {
 	const { userAgent, maxTouchPoints } = navigator;
 	const environment = readEnvironment(userAgent, maxTouchPoints);
 	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
 	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
-	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadLive({ retry: 0 }) });
+	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadStage({ retry: 0 }) });
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	// The answer may not name the live.
 	const cardOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
@@ -80,7 +80,7 @@ function makeApp(): App {
 		firstLive: api.readLive(live),
 		player,
 		firstFrame: whenFirstFrame(player),
-		loadLive,
+		loadStage,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
 		loadSanitizer: (attempts) =>
@@ -137,7 +137,7 @@ if (!handoff.app) {
 	addCss(__APP_CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	// Its bytes follow the answers of a stream that is requested early, and come before the handshake's.
-	if (expected || config.rts.stream) loadLive({ retry: 0 }).catch(() => {});
+	if (expected || config.rts.stream) loadStage({ retry: 0 }).catch(() => {});
 	let begun = false;
 	const begin = () => {
 		if (begun) return;

@@ -1,7 +1,7 @@
 import type { SignRequest } from '../api/sign-request.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Config } from '../config.ts';
-import type { LiveScript, More, ReplayScript } from '../models/load-scripts.ts';
+import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import type { HlsPlayback } from '../player/act/hls-playback.ts';
@@ -58,7 +58,7 @@ export interface Handoff {
 	head: HeadHandoff;
 	boot?: BootHandoff;
 	app?: AppHandoff;
-	live?: LiveScript;
+	stage?: StageScript;
 	richText?: Sanitizer;
 	more?: More;
 	replay?: ReplayScript;

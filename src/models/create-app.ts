@@ -70,7 +70,7 @@ export function createApp(services: AppServices): App {
 		actions: Object.assign(
 			createViewerActions({
 				player,
-				loadLiveRules: () => scripts.loadLive(),
+				loadLiveRules: () => scripts.loadStage(),
 				onPick: services.rememberPicked,
 				onExpired: () => notice.showToast(texts.NO_CONNECTION),
 			}),

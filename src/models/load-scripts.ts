@@ -20,8 +20,8 @@ const KEY_TIME = 2000;
 /** A share card, and the call that signs it. */
 export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call };
 
-/** What `entry/live.ts` leaves: what a visit needs once its stream connects. */
-export interface LiveScript {
+/** What `entry/stage.ts` leaves: what a visit needs once its stream connects. */
+export interface StageScript {
 	StageControls: PageComponent;
 	createCall: typeof createCall;
 	fetchComments: typeof fetchComments;
@@ -58,7 +58,7 @@ export interface ReplayScript {
 
 /** Loaders of scripts. */
 export interface ScriptServices {
-	loadLive(attempts: Attempts): Promise<LiveScript>;
+	loadStage(attempts: Attempts): Promise<StageScript>;
 	loadMore(attempts: Attempts): Promise<More>;
 	loadReplay(attempts: Attempts): Promise<ReplayScript>;
 }
@@ -66,18 +66,18 @@ export interface ScriptServices {
 /** Loads scripts when needed; shows their components. */
 export function createScripts(services: ScriptServices, page: Page) {
 	const { notice, tab, player } = page;
-	let live: Promise<LiveScript> | undefined;
+	let stage: Promise<StageScript> | undefined;
 	let early: Event | undefined;
 	let onMore: (more: More) => void;
 	const whenMore = new Promise<More>((resolve) => (onMore = resolve));
 
-	async function startLive(): Promise<LiveScript> {
-		const script = await services.loadLive({ retry: Infinity });
+	async function startStage(): Promise<StageScript> {
+		const script = await services.loadStage({ retry: Infinity });
 		page.controls.value = script.StageControls;
 		disposers.push(script.followHls(page));
 		return script;
 	}
-	const loadLive = () => (live = live || startLive());
+	const loadStage = () => (stage = stage || startStage());
 
 	async function loadMore(attempts: Attempts): Promise<More> {
 		const more = await services.loadMore(attempts);
@@ -130,13 +130,13 @@ export function createScripts(services: ScriptServices, page: Page) {
 	];
 
 	return {
-		loadLive,
+		loadStage,
 		loadMore,
 		/** Resolves once `more` is there, for whatever reason. */
 		whenMore,
 		useMore,
-		/** Holds back an element's images beside a broadcast, once the live script is there. */
-		holdImages: (content: HTMLElement) => void (live && live.then(({ holdImages }) => holdImages(content))),
+		/** Holds back an element's images beside a broadcast, once the stage script is there. */
+		holdImages: (content: HTMLElement) => void (stage && stage.then(({ holdImages }) => holdImages(content))),
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};
 }
@@ -152,7 +152,7 @@ const INTERVAL = 1000;
 /** Options of {@link followLoadingOrder}. */
 export interface LoadingOrderOptions {
 	page: Page;
-	scripts: Pick<Scripts, 'loadLive' | 'loadMore' | 'holdImages'>;
+	scripts: Pick<Scripts, 'loadStage' | 'loadMore' | 'holdImages'>;
 	/** Whether a WHEP server's connection plays. */
 	usesWhep(): boolean;
 	/** Whether `more` is needed in any case: for usage reports, a share card, the native app. Reads signals. */
@@ -187,7 +187,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 		{
 			when: () => isPlaying() || startupDone.value,
 			load: async () => {
-				const { whenRoom } = await scripts.loadLive();
+				const { whenRoom } = await scripts.loadStage();
 				disposers.push(whenRoom(() => (hasRoom.value = true)));
 			},
 		},

@@ -1,5 +1,5 @@
 /**
- * Registers the live script's half of the player: what is seen (`watch/`), the rules (`rules/weak-link.ts`) and what
+ * Registers the stage script's half of the player: what is seen (`watch/`), the rules (`rules/weak-link.ts`) and what
  * carries them out (`act/`).
  */
 import { createJitterBuffer } from '../rts/play/jitter-buffer.ts';

@@ -56,10 +56,10 @@ it('should load one after another beside a stream that plays steadily, as poster
 		'<video src="/v.mp4" poster="/media/pictures/campus-2',
 	);
 	site.origin.setLive({ id: '1', description, originRts: 'artc://{host}/live/demo_ld' });
-	// The description comes after the live script, as on a link that needs time for both.
+	// The description comes after the stage script, as on a link that needs time for both.
 	const { page, release } = await visit('**/rich-text.*.js');
 	await playing(page);
-	await scriptRan(page, 'live');
+	await scriptRan(page, 'stage');
 	release();
 	await page.locator('.rich img').first().waitFor({ state: 'attached' });
 	assert.equal(requested(), []);

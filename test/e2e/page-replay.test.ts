@@ -269,7 +269,7 @@ for (const [what, saveData, picked, held] of [
 				);
 			},
 		});
-		await scriptRan(page, 'live');
+		await scriptRan(page, 'stage');
 		if (held) {
 			await page.getByText('点击播放').waitFor();
 			assert.ok(await page.locator('#cover').isVisible());

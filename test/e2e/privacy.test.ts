@@ -76,7 +76,7 @@ it('should be the person of each history entry', async () => {
 	assert.is(await person(() => follow('#userId=880042001&token=a')), a, 'a link in the open page');
 	assert.is(page.url(), address('?id=3'));
 	assert.is(await person(() => follow('#userId=7001&token=b')), b, 'another user');
-	await page.waitForFunction(() => window.livePage!.live);
+	await page.waitForFunction(() => window.livePage!.stage);
 	assert.is(await person(() => page.goBack()), '', 'Back to the first');
 	const other = await page.context().newPage();
 	assert.is(await person(() => other.goto(address('?id=0')), other), '', 'another tab');

@@ -37,7 +37,7 @@ const seen = (page: Page) => page.evaluate(() => (self as unknown as { seen: See
 async function watch({ visit }: Site): Promise<Page> {
 	const { page } = await visit('?id=1', { before: counting });
 	await playing(page);
-	await scriptRan(page, 'live');
+	await scriptRan(page, 'stage');
 	await watchElement(page);
 	return page;
 }

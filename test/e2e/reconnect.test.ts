@@ -27,7 +27,7 @@ scenario(
 		const { page } = await visit('?id=1', { before: counting });
 		await playing(page);
 		// Which sees that nothing arrives, and cannot be loaded from an origin that is gone.
-		await scriptRan(page, 'live');
+		await scriptRan(page, 'stage');
 		let failed = 0;
 		page.on('requestfailed', () => failed++);
 		await origin.close();
@@ -80,7 +80,7 @@ for (const isHeard of [true, false])
 		async ({ origin, visit }) => {
 			const { page } = await visit('?id=1', { before: counting });
 			await playing(page);
-			await scriptRan(page, 'live');
+			await scriptRan(page, 'stage');
 			await page.evaluate((muted) => void (document.querySelector('video')!.muted = muted), !isHeard);
 			await setHidden(page, true);
 			const open = (count: number) =>
@@ -121,7 +121,7 @@ scenario(
 	async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: counting });
 		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
-		await scriptRan(page, 'live');
+		await scriptRan(page, 'stage');
 		await origin.stream('demo', 'cache');
 		const gone = page.getByText('直播信号中断，正在重连…').first();
 		await gone.waitFor();

@@ -76,10 +76,10 @@ async function nextPerson(page: Page): Promise<string> {
 it('should stay the page of its person', async () => {
 	const { page, visit, go, goAnew, close } = await open('?id=0&userId=880042001&token=a');
 	// It has what looks whose page it is.
-	await scriptRan(page, 'live');
+	await scriptRan(page, 'stage');
 	await visit('?id=0&userId=7001&token=b');
 	assert.is(await nextPerson(page), '7001 b');
-	await scriptRan(page, 'live');
+	await scriptRan(page, 'stage');
 	await goAnew(-1);
 	assert.is(await nextPerson(page), '');
 	await go(1);
@@ -92,12 +92,12 @@ it('should stay the page of its person', async () => {
 });
 
 // What is still on its way when the page is left comes later, if ever.
-for (const missing of ['', 'live', 'more', 'app'])
+for (const missing of ['', 'stage', 'more', 'app'])
 	it(missing ? `should play again without the ${missing} script` : 'should play again', async () => {
 		if (missing) origin.setFault({ path: `/${missing}.`, delayMs: 3000 });
 		const { page, visit, go, close } = await open('?id=1');
 		await playing(page);
-		if (!missing) await scriptRan(page, 'live');
+		if (!missing) await scriptRan(page, 'stage');
 		await visit('?id=0');
 		await go(-1);
 		await untilMoving(page);

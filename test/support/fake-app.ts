@@ -11,7 +11,7 @@ import { createApp } from '../../src/models/create-app.ts';
 import type { AppPlayer, AppServices } from '../../src/models/app-services.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
 import { chatRules } from '../../src/models/chat-rules.ts';
-import type { LiveScript, More, ReplayScript } from '../../src/models/load-scripts.ts';
+import type { StageScript, More, ReplayScript } from '../../src/models/load-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -71,7 +71,7 @@ export function createFakeApp(
 		deleteComment: called('deleteComment', Promise.resolve()),
 		call: called('call', new Promise<never>(() => {})),
 	};
-	const liveScript = fakeScript<LiveScript>();
+	const stageScript = fakeScript<StageScript>();
 	const moreScript = fakeScript<More>();
 	const replayScript = fakeScript<ReplayScript>();
 	const richText = fakeScript<Sanitize>();
@@ -103,7 +103,7 @@ export function createFakeApp(
 		player,
 		firstFrame: firstFrame.promise,
 		metered: false,
-		loadLive: liveScript.load,
+		loadStage: stageScript.load,
 		loadMore: moreScript.load,
 		loadReplay: replayScript.load,
 		usesWhep: () => false,
@@ -138,19 +138,19 @@ export function createFakeApp(
 		firstFrame,
 		/** Sets the result of `fetchLive`. */
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
-		liveRequests: liveScript.requests,
+		stageRequests: stageScript.requests,
 		moreRequests: moreScript.requests,
 		replayRequests: replayScript.requests,
 		richTextRequests: richText.requests,
 		/** The live script's services, which are logged as well. */
-		liveScript: {
+		stageScript: {
 			StageControls: () => null,
 			createCall: () => api.call,
 			fetchComments,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
 			followHls: () => () => {},
-		} satisfies LiveScript as LiveScript,
+		} satisfies StageScript as StageScript,
 		/** Components and services of the script `more`, which are logged as well. */
 		more: {
 			chatRules,

@@ -1,4 +1,4 @@
-/** Carries out the commands of the live script; a recording's belong here, too. */
+/** Carries out the commands of the stage script; a recording's belong here, too. */
 import type { Sample } from '../../rts/play/sample.ts';
 import type { PlayClient } from '../../rts/play/play.ts';
 import type { Player } from '../core/create-player.ts';

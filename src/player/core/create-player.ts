@@ -40,7 +40,7 @@ export interface LiveRules {
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** May change; extended by the live script. */
+	/** May change; extended by the stage script. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
 	/** Called after each change. */
 	readonly listeners: Set<(state: PlayerState) => void>;

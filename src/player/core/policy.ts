@@ -32,7 +32,7 @@ export const POLICY: Omit<Policy, 'whep'> = {
 	autoplayWindow: 1000,
 };
 
-/** Limits of the live script. Times are milliseconds. */
+/** Limits of the stage script. Times are milliseconds. */
 export interface LivePolicy extends Policy {
 	/** Time without data after which a media URL or replay fails. */
 	connectTimeout: number;

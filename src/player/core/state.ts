@@ -59,7 +59,7 @@ export interface Trial {
 /** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
 export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
-/** What the rules of the live script add to the state. */
+/** What the rules of the stage script add to the state. */
 export interface LiveState {
 	/** Names of those that the server has refused. */
 	readonly failedQualities: readonly string[];
@@ -88,7 +88,7 @@ export interface LiveState {
 	readonly hasPlayed: boolean;
 }
 
-/** State of the player, immutable. {@link LiveState} is missing before the live script. */
+/** State of the player, immutable. {@link LiveState} is missing before the stage script. */
 export interface PlayerState extends Partial<LiveState> {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
@@ -158,7 +158,7 @@ export type CoreEvent =
 	| { type: 'retry' }
 	| { type: 'timer' };
 
-/** Events of the live script (`live-rules.ts`). */
+/** Events of the stage script (`live-rules.ts`). */
 export type LiveEvent =
 	| { type: 'check' }
 	/** Of what plays. */
@@ -202,7 +202,7 @@ export type CoreCommand =
 	/** Without `muted`, the sound stays as it is. */
 	| { type: 'play'; muted?: boolean };
 
-/** Commands of the live script. */
+/** Commands of the stage script. */
 export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
@@ -232,9 +232,9 @@ export interface Draft<
 	commands: Command[];
 	seen: A;
 	policy: P;
-	/** A retry is planned, which the rules of the live script may change. */
+	/** A retry is planned, which the rules of the stage script may change. */
 	hasFailed?: boolean;
 }
 
-/** As {@link Draft}, in the live script. */
+/** As {@link Draft}, in the stage script. */
 export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveState, Seen>;

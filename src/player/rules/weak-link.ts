@@ -1,5 +1,5 @@
 /**
- * Rules of the live script, on top of the core's: an evening on a weak link. A recording's belong beside `trial.ts`.
+ * Rules of the stage script, on top of the core's: an evening on a weak link. A recording's belong beside `trial.ts`.
  * See `docs/decisions/quality-or-connection.md`.
  */
 import type { Quality } from '../core/list-qualities.ts';

@@ -24,7 +24,7 @@ export interface TotalsAt {
 	totals: Totals;
 }
 
-/** Surroundings of an event: all that is seen before the live script. */
+/** Surroundings of an event: all that is seen before the stage script. */
 export interface Surroundings {
 	/** Milliseconds on a monotonic clock. */
 	now: number;

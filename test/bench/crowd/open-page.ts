@@ -6,7 +6,7 @@ import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/network/load-script.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
-import type { LiveScript } from '../../../src/models/load-scripts.ts';
+import type { StageScript } from '../../../src/models/load-scripts.ts';
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/watch/watch.ts';
@@ -36,7 +36,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		loaded.add(name);
 	};
 	const loadCalls = async () => {
-		await load('live', { retry: 0 });
+		await load('stage', { retry: 0 });
 		return { createCall, fetchComments };
 	};
 	const api = createApi({ config: config.api, signRequest, visit, loadCalls });
@@ -111,8 +111,8 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 			firstLive,
 			player,
 			firstFrame: whenFirstFrame(player),
-			loadLive: async (attempts): Promise<LiveScript> => {
-				await load('live', attempts);
+			loadStage: async (attempts): Promise<StageScript> => {
+				await load('stage', attempts);
 				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
 				return {
 					StageControls: () => null,

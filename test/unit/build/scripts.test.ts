@@ -35,9 +35,9 @@ it('should name each script by its URL and integrity in those that load it', asy
 			assert.ok(script.includes(integrityOf(files.get(url(name))!)), name);
 		}
 	};
-	names(files.get(url('app'))!, ['live', 'rich-text', 'more', 'replay']);
+	names(files.get(url('app'))!, ['stage', 'rich-text', 'more', 'replay']);
 	names(built.boot, ['app']);
-	names(built.serviceWorkers.on, ['app', 'live', 'rich-text']);
+	names(built.serviceWorkers.on, ['app', 'stage', 'rich-text']);
 	assert.equal(built.bundle, { url: `./${url('app')}`, integrity: integrityOf(files.get(url('app'))!) });
 });
 

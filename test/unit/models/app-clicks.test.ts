@@ -65,28 +65,28 @@ for (const [act, call] of [
 // Clicks that need the live rules.
 
 it('should pause, play and choose by the live rules, and remember the choice', async () => {
-	const { page, player, calls, liveRequests, liveScript } = await started();
+	const { page, player, calls, stageRequests, stageScript } = await started();
 	player.state = { ...player.state, qualities: [{ name: '标清', kbps: 400, address: '', audioOnly: false }] };
 	page.actions.pause();
 	page.actions.choose(0);
 	page.actions.play();
 	assert.equal(calls('dispatch'), []);
-	for (const { resolve } of liveRequests) resolve(liveScript);
+	for (const { resolve } of stageRequests) resolve(stageScript);
 	await new Promise(setImmediate);
 	assert.equal(
 		calls('dispatch').map(([, event]) => event),
 		[{ type: 'viewerPause' }, { type: 'pick', quality: 0 }, { type: 'viewerPlay' }],
 	);
 	assert.equal(calls('rememberPicked'), [['rememberPicked', '标清']]);
-	assert.is(liveRequests.length, 1);
+	assert.is(stageRequests.length, 1);
 });
 
 it('should say where the live rules do not come in time, and not act later', async () => {
-	const { page, calls, liveRequests, liveScript } = await started();
+	const { page, calls, stageRequests, stageScript } = await started();
 	page.actions.pause();
 	await pass(2000);
 	assert.ok(page.notice.toast.value);
-	for (const { resolve } of liveRequests) resolve(liveScript);
+	for (const { resolve } of stageRequests) resolve(stageScript);
 	await flush();
 	assert.equal(calls('dispatch'), []);
 });

@@ -13,7 +13,7 @@ type Options = Parameters<typeof started>[1];
 async function page(status: PlayerStatus, options: Options = {}) {
 	const fake = await started({}, options);
 	const settle = async () => {
-		for (const { resolve } of fake.liveRequests) resolve(fake.liveScript);
+		for (const { resolve } of fake.stageRequests) resolve(fake.stageScript);
 		for (const { resolve } of fake.moreRequests) resolve(fake.more);
 		await flush();
 	};
@@ -52,11 +52,11 @@ for (const [status, times] of [
 	['cover', 1],
 	['ended', 1],
 ] as const)
-	it(`should ${times ? '' : 'not '}load the live script while the player is ${status}, first frame or not, and once`, async () => {
+	it(`should ${times ? '' : 'not '}load the stage script while the player is ${status}, first frame or not, and once`, async () => {
 		const fake = await page(status);
 		setStatus(fake, 'idle');
 		setStatus(fake, status);
-		assert.is(fake.liveRequests.length, times);
+		assert.is(fake.stageRequests.length, times);
 	});
 
 const withReports: Options = {
@@ -130,7 +130,7 @@ it('should hold back images of the description once the live rules are there', a
 	assert.equal(fake.calls('holdImages'), []);
 	setStatus(fake, 'connecting');
 	fake.page.description.value = { content: {} as HTMLElement, complete: true };
-	for (const { resolve } of fake.liveRequests) resolve(fake.liveScript);
+	for (const { resolve } of fake.stageRequests) resolve(fake.stageScript);
 	await flush();
 	assert.is(fake.calls('holdImages').length, 1);
 });

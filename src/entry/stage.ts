@@ -1,5 +1,5 @@
 /**
- * Live script: the rules of an evening on a weak link, the controls over the video, and all calls but the first. Loads
+ * Stage script: the rules of an evening on a weak link, the controls over the video, and all calls but the first. Loads
  * while the stream connects.
  */
 import { fetchComments } from '../api/comments.ts';
@@ -27,7 +27,7 @@ import { connection } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
-declare const __LIVE_CSS__: string;
+declare const __STAGE_CSS__: string;
 declare const __HLS__: BuiltScript;
 
 /** Mbit/s from which loads take nothing from a stream. */
@@ -38,7 +38,7 @@ const ROOM = 1.5;
 
 const handoff = window.livePage!;
 
-if (!handoff.live) {
+if (!handoff.stage) {
 	const { visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
@@ -53,7 +53,7 @@ if (!handoff.live) {
 		measure: async () => isFast() || rules.hasRoom(ROOM),
 	});
 	const images = createImageHold(room);
-	handoff.live = {
+	handoff.stage = {
 		StageControls: createStageControls(countData(player)),
 		createCall,
 		fetchComments,
@@ -70,7 +70,7 @@ if (!handoff.live) {
 				rememberPicked: (name) => rememberQuality(sessionItem('picked', visit), name),
 			}),
 	};
-	addCss(__LIVE_CSS__);
+	addCss(__STAGE_CSS__);
 	followVisit(visit, entryUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {
@@ -100,7 +100,7 @@ if (!handoff.live) {
 		images.wake();
 		const wasFree = isFree;
 		isFree = room.linkUse() === 'all';
-		if (wasFree && !isFree) handoff.live!.holdImages(document.querySelector('.panels')!);
+		if (wasFree && !isFree) handoff.stage!.holdImages(document.querySelector('.panels')!);
 	}
 	for (const listen of [logFailure, holdStarted]) {
 		player.listeners.add(listen);
