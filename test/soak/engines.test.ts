@@ -213,17 +213,15 @@ const moving = (page: EnginePage) =>
 		return currentTime > 0.5 && videoWidth === 640;
 	});
 
-it('should play a replay given as HLS in Firefox, which cannot play it itself', () =>
-	visitEngine(
-		ENGINES.find(({ name }) => name === 'Firefox')!,
-		async (page, origin) => {
+for (const engine of ENGINES)
+	it(`should play a replay given as HLS in ${engine.name}, which cannot play it itself`, () =>
+		visitEngine(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=10`);
 			await until(page, 'a picture that moves', () => {
 				const video = document.querySelector('video')!;
 				return /^blob:/.test(video.src) && video.videoWidth > 0 && video.currentTime > 1;
 			});
-			await untilText(page, '自动 · 720P');
-		},
-	));
+			await untilText(page, '自动 · ');
+		}));
 
 it.run();

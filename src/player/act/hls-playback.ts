@@ -16,6 +16,8 @@ const RECOVERY_PAUSE = 10_000;
 const CONFIG: Partial<HlsConfig> = {
 	// The page's policy allows no worker.
 	enableWorker: false,
+	// It would be a child of the element, whose address tells what plays.
+	preferManagedMediaSource: false,
 	backBufferLength: BACK_BUFFER,
 	maxBufferLength: BUFFER,
 	// Otherwise ten minutes of a low rate.
