@@ -49,7 +49,7 @@ it('should keep each hashed file for a year, and nothing else', () => {
 		assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
 });
 
-it('should keep the scripts of earlier builds too', () => assert.equal(cacheControl('live.00000000.js').length, 1));
+it('should keep the scripts of earlier builds too', () => assert.equal(cacheControl('stage.00000000.js').length, 1));
 
 for (const [name, value] of [
 	['X-Content-Type-Options', 'nosniff'],
