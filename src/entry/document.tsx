@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { type Config, defaults } from '../config.ts';
 import type { BuiltScript } from '../network/load-script.ts';
-import { createPage } from '../models/page-model.ts';
+import { createPage, type PageServices } from '../models/page-model.ts';
 import { Page } from '../view/page/page.tsx';
 import * as texts from '../texts.ts';
 
@@ -25,43 +25,10 @@ export interface DocumentParts {
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function skeleton(config: Config): string {
-	const never = () => new Promise<never>(() => {});
-	const nothing = () => {};
-	const page = createPage({
-		chat: { fetchPage: never, fetchTotal: never, sendMessage: never, deleteComment: never, loadRules: never },
-		news: never,
-		moderator: false,
-		footer: false,
-		promoted: true,
-		hidePromotion: nothing,
-		saveData: false,
-		maxLength: 0,
-		phrases: [],
-		appName: config.app.name,
-		appSlogan: config.app.slogan,
-		newsUrl: () => '',
-		newsInApp: false,
-		links: [],
-		imageUrl: (url) => url,
-		metered: false,
-		rememberShape: nothing,
-		actions: {
-			retry: nothing,
-			unmute: nothing,
-			pause: nothing,
-			play: nothing,
-			choose: nothing,
-			watchReplay: nothing,
-			openApp: nothing,
-			login: nothing,
-			openNews: nothing,
-			copy: nothing,
-			copyAddress: nothing,
-			enlarge: nothing,
-			share: nothing,
-		},
-	});
+/** What every visit sees first. Services that only a running app calls are left out. */
+function skeleton({ app }: Config): string {
+	const shown: Partial<PageServices> = { promoted: true, appName: app.name, appSlogan: app.slogan, links: [] };
+	const page = createPage(Object.assign({ chat: {}, actions: {} }, shown) as PageServices);
 	return renderToString(<Page page={page} />);
 }
 
