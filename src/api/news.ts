@@ -1,3 +1,4 @@
+import { NEWS_PAGE } from './page-sizes.ts';
 import { safeUrl } from '../safe/url.ts';
 import { countOf, records, text } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
@@ -16,12 +17,9 @@ const readItem = (raw: Raw<typeof NEWS_EXAMPLE>) => ({
 /** A news item (spec §3). */
 export type NewsItem = ReturnType<typeof readItem>;
 
-/** Items per page (spec §9). */
-const PAGE_SIZE = 20;
-
 /** Reads a page of items; none unless it is a list. */
 export function readNews(recData: unknown): NewsItem[] {
-	return records(recData).slice(0, PAGE_SIZE).map(readItem);
+	return records(recData).slice(0, NEWS_PAGE).map(readItem);
 }
 
 /** Fetches the first page (spec §7). Rejects with {@link ApiError} unless it is a list or null. */
@@ -36,7 +34,7 @@ export async function fetchNews(
 		hotid: 0,
 		title: '',
 		organizationid,
-		pagesize: PAGE_SIZE,
+		pagesize: NEWS_PAGE,
 		pagenum: 1,
 	});
 	if (recData !== null && !Array.isArray(recData)) throw new ApiError('news: recData is not a list');

@@ -1,16 +1,14 @@
 import { countOf } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
+import { HISTORY_PAGE } from './page-sizes.ts';
 import type { Call } from './request.ts';
 
 const PATH = '/juvenile/api/stream/chat/';
 
-/** Messages per page (spec §9). */
-const PAGE_SIZE = 5;
-
 /** Fetches the number of messages ever sent (spec §7). */
 export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number | string> =>
 	countOf(
-		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: PAGE_SIZE })).total,
+		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: HISTORY_PAGE })).total,
 	);
 
 /** Sends a message, once. */

@@ -1,7 +1,8 @@
+import { CHAT_PAGE } from '../api/page-sizes.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 import type { ChatRules } from './chat-rules.ts';
-import { type CommentPage, EMPTY_LIST, PAGE_SIZE, startList } from './comment-list.ts';
+import { type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
 import { createChatTotal } from './chat-total.ts';
 import type { Head } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
@@ -108,7 +109,7 @@ export function createChat(calls: ChatCalls): Chat {
 		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		headReadAt = comments.length < PAGE_SIZE ? now() : -HEAD_TIME;
+		headReadAt = comments.length < CHAT_PAGE ? now() : -HEAD_TIME;
 	}
 
 	const useRules = async () => (rules = rules || (await calls.loadRules()));
@@ -125,7 +126,7 @@ export function createChat(calls: ChatCalls): Chat {
 		headReadAt = -HEAD_TIME;
 		if (!gap) {
 			list.value = rules!.addHead(list.value, comments, isAtTop);
-			if (added < PAGE_SIZE) headReadAt = now();
+			if (added < CHAT_PAGE) headReadAt = now();
 			if (+total.value) total.value = +total.value + added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
@@ -160,7 +161,7 @@ export function createChat(calls: ChatCalls): Chat {
 			if (!end || (newest && kind === 'refresh')) return fetchFirst();
 			const { nextPage, addPage } = rules || (await useRules());
 			const pagenum = nextPage(list.value);
-			const page = finished ? null : await fetchPage(pagenum, PAGE_SIZE);
+			const page = finished ? null : await fetchPage(pagenum, CHAT_PAGE);
 			const next = page && kind === 'more' && addPage(list.value, pagenum, page, null);
 			if (next) return () => (list.value = next);
 			const head = await fetchHead();
@@ -176,7 +177,7 @@ export function createChat(calls: ChatCalls): Chat {
 		});
 
 	async function fetchFirst(kind?: 'poll') {
-		const comments = await fetchPage(1, PAGE_SIZE, kind);
+		const comments = await fetchPage(1, CHAT_PAGE, kind);
 		return () => replace(comments);
 	}
 

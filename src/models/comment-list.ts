@@ -1,4 +1,5 @@
 /** List of comments as an immutable value. */
+import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 
 /** Comments loaded together; changes only by removal. */
@@ -26,8 +27,6 @@ export interface CommentList {
 	lastKey: number;
 }
 
-/** Comments per page (spec §9). */
-export const PAGE_SIZE = 20;
 /** List before the first page. */
 export const EMPTY_LIST: CommentList = {
 	pages: [],
@@ -45,7 +44,7 @@ export const startList = ({ lastKey }: CommentList, comments: readonly Comment[]
 	Object.assign({}, EMPTY_LIST, {
 		pages: comments.length ? [{ key: lastKey + 1, comments }] : [],
 		known: comments,
-		end: Math.max(PAGE_SIZE, comments.length),
+		end: Math.max(CHAT_PAGE, comments.length),
 		finished: !comments.length,
 		lastKey: lastKey + 1,
 	});

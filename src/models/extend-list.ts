@@ -1,6 +1,7 @@
 /** Changes of a list of comments that has begun, for the script `more`. */
+import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
-import { type CommentList, PAGE_SIZE } from './comment-list.ts';
+import { type CommentList } from './comment-list.ts';
 import { placeById, placeBySequence } from './place-comments.ts';
 
 /** Comments kept; beyond, those furthest from the reader go. */
@@ -9,7 +10,7 @@ export const MAX_LENGTH = 500;
 const MAX_REPEATS = 5;
 
 /** Number of the page that follows the list. */
-export const nextPage = ({ offset, end }: CommentList): number => Math.floor((offset + end) / PAGE_SIZE) + 1;
+export const nextPage = ({ offset, end }: CommentList): number => Math.floor((offset + end) / CHAT_PAGE) + 1;
 
 /**
  * Adds new comments above the list; those of a full list are only counted, unless the reader is at the top.
@@ -20,7 +21,7 @@ export function addHead(list: CommentList, comments: readonly Comment[], isAtTop
 	const { known, head, offset, end } = list;
 	if (head || (!isAtTop && known.length + comments.length > MAX_LENGTH))
 		return Object.assign({}, list, {
-			head: [...comments, ...(head || known)].slice(0, PAGE_SIZE),
+			head: [...comments, ...(head || known)].slice(0, CHAT_PAGE),
 			offset: offset + comments.length,
 		});
 	const longer = insert(list, comments, 0);
@@ -47,7 +48,7 @@ export function addPage(
 	row = list.pages.length,
 ): CommentList | null {
 	const { known, offset } = list;
-	const first = PAGE_SIZE * (pagenum - 1);
+	const first = CHAT_PAGE * (pagenum - 1);
 	const byId = placeById(known, page);
 	if (added === null && page.length && !byId?.below.length) return null;
 	const { below, start } = byId ||
@@ -57,7 +58,7 @@ export function addPage(
 	const repeats = isRepeat ? list.repeats + 1 : 0;
 	const longer = Object.assign(insert(list, below, row), {
 		known: [...known, ...below],
-		end: Math.max(known.length + below.length, PAGE_SIZE - start, isRepeat ? first + PAGE_SIZE - offset : 0),
+		end: Math.max(known.length + below.length, CHAT_PAGE - start, isRepeat ? first + CHAT_PAGE - offset : 0),
 		repeats,
 		finished: !page.length || repeats > MAX_REPEATS,
 	});
@@ -82,7 +83,7 @@ function keep(list: CommentList, from: number, to: number): CommentList {
 		filterRows(list, (comment) => kept.has(comment)),
 		{
 			known: [...kept],
-			head: head || (start ? known.slice(0, PAGE_SIZE) : null),
+			head: head || (start ? known.slice(0, CHAT_PAGE) : null),
 			offset: offset + start,
 			end: to < known.length ? kept.size : end - start,
 		},

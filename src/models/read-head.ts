@@ -1,5 +1,5 @@
+import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
-import { PAGE_SIZE } from './comment-list.ts';
 import { placeById, placeBySequence, placeHead } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
@@ -21,7 +21,7 @@ export async function readHead(
 	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
 	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
-		const page = await fetchPage(pageCount, PAGE_SIZE);
+		const page = await fetchPage(pageCount, CHAT_PAGE);
 		const placed = placeById(read, page) || placeBySequence(read, page, -read.length, 0);
 		const isMoved = placed && certain < read.length;
 		if (!isMoved) {

@@ -26,7 +26,7 @@ const RULES: Record<string, Rule> = {
 	player: { packages: ['hls.js'], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
 	models: {
 		packages: ['@preact/signals'],
-		rooms: ['network', 'player/core/status.ts', 'safe/plain-text.ts', 'safe/url.ts', 'texts.ts'],
+		rooms: ['api/page-sizes.ts', 'network', 'player/core/status.ts', 'safe/plain-text.ts', 'safe/url.ts', 'texts.ts'],
 		types: ROOMS,
 	},
 	view: {
