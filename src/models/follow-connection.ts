@@ -1,3 +1,4 @@
+import { saysOffline } from '../network/online.ts';
 import type { Page } from './page-model.ts';
 
 /** Milliseconds after which a video that plays proves the browser online; the stream's buffer is empty by then. */
@@ -14,7 +15,7 @@ export function followConnection({ offline, player, live }: Pick<Page, 'offline'
 	function update() {
 		const { status, reason } = player.state.peek();
 		const isStuck = status === 'playing' && !reason && performance.now() - lostAt >= BUFFER_TIME;
-		if (isStuck || navigator.onLine !== false) offline.value = false;
+		if (isStuck || !saysOffline()) offline.value = false;
 	}
 	function onOffline() {
 		lostAt = performance.now();
@@ -24,7 +25,7 @@ export function followConnection({ offline, player, live }: Pick<Page, 'offline'
 	}
 
 	// Without an answer the browser may be right.
-	if (navigator.onLine === false && !live.state.peek().data) offline.value = true;
+	if (saysOffline() && !live.state.peek().data) offline.value = true;
 	addEventListener('offline', onOffline);
 	addEventListener('online', update);
 	const unsubscribe = player.state.subscribe(update);

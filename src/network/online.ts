@@ -1,5 +1,8 @@
 import { limitRate } from './limit-rate.ts';
 
+/** Whether the browser says that it is offline. Some err: what still arrives proves them wrong. */
+export const saysOffline = (): boolean => navigator.onLine === false;
+
 /**
  * Calls `act` when the network is back, or is another one, such as cellular after Wi-Fi, which Chromium announces only
  * as a change of the connection. Returns the cleanup.

@@ -1,4 +1,5 @@
 /** Follows a recording: reads what is seen of it, and does what its rules say (`rules/*-recording.ts`). */
+import { saysOffline } from '../network/online.ts';
 import type { Player } from './core/create-player.ts';
 import type { Quality } from './core/list-qualities.ts';
 import type { PlayerState, QualityNotice, RecordingChanges } from './core/state.ts';
@@ -116,7 +117,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			const marked = qualities.map((each, i) => (i === quality ? Object.assign({}, each, { audioOnly }) : each));
 			change({ qualities: marked });
 		}
-		choose(now, rests || !!failure || navigator.onLine === false);
+		choose(now, rests || !!failure || saysOffline());
 		recover(now, currentTime);
 	}
 
@@ -177,7 +178,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			...{ now, random: Math.random(), failure, standing, refreshed, woken },
 			moved: failure ? 0 : (currentTime - loadedPlace) * 1000,
 			silence: standing ? now - arrivedAt : 0,
-			offline: navigator.onLine === false,
+			offline: saysOffline(),
 			hasLower: !picked && others.some((index) => index > quality && !qualities[index]!.audioOnly),
 			hasOther: !!others[0] || others[0] === 0,
 		});
@@ -217,7 +218,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		if (!isReplay(state) || state.status !== 'failed' || isFinal || needsHls(video)) return;
 		failure = video.error && video.error.code > NETWORK_ERROR ? 'media' : 'network';
 		place = video.currentTime || place;
-		change({ reason: navigator.onLine === false ? 'offline' : 'buffering' });
+		change({ reason: saysOffline() ? 'offline' : 'buffering' });
 	}
 
 	const wake = () => void (woken = true);

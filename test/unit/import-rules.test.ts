@@ -31,7 +31,7 @@ const RULES: Record<string, Rule> = {
 	},
 	view: {
 		packages: ['react', 'react-dom', 'react-dom/client'],
-		rooms: ['network/failure.ts', 'player/core/status.ts', 'safe/foreign-image.ts', 'texts.ts'],
+		rooms: ['network/failure.ts', 'network/online.ts', 'player/core/status.ts', 'safe/foreign-image.ts', 'texts.ts'],
 		types: ['models'],
 	},
 	share: { packages: [], rooms: ['network', 'visit', 'safe', 'texts.ts'], types: [] },

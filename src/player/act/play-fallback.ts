@@ -1,3 +1,4 @@
+import { saysOffline } from '../../network/online.ts';
 import type { Config } from '../../config.ts';
 import { isArtc } from '../../rts/play/address.ts';
 import type { Player } from '../core/create-player.ts';
@@ -53,7 +54,7 @@ export function playFallback(
 	{ state: { source, failure }, show }: Pick<Player, 'state' | 'show'>,
 	config: FallbackConfig,
 ) {
-	if (!source || !failure || navigator.onLine === false) return;
+	if (!source || !failure || saysOffline()) return;
 	const url = fallbackOf(source, config);
 	if (url) show(Object.assign({}, source, { originRts: url, qualities: [] }));
 }

@@ -1,4 +1,5 @@
 /** Everything observed, as one record: samples, replies, frames, the element, the network. */
+import { saysOffline } from '../../network/online.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { Player } from '../core/create-player.ts';
@@ -91,7 +92,7 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 
 	/** Whether the browser is offline. `onLine` may be stuck: one that receives is online. */
 	function checkOffline(now: number, received: boolean): boolean {
-		if (navigator.onLine !== false) {
+		if (!saysOffline()) {
 			isStuck = false;
 			offlineAt = 0;
 			return false;

@@ -1,3 +1,4 @@
+import { saysOffline } from '../../network/online.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
@@ -48,7 +49,7 @@ export function Composer({ page, mention }: ViewProps & { mention?: { current: (
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
 		const { done, reason } = await chat.send(text);
-		waits.current = !done && !reason && (page.offline.peek() || navigator.onLine === false);
+		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
