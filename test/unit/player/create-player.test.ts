@@ -139,31 +139,6 @@ it('should say that a stream stalls and connect it anew, asking the server, afte
 	assert.is(refreshes.length, 1);
 });
 
-it('should connect a stream anew whose camera is off, and play its sound', async () => {
-	const { client, more, player, states, video } = startPlayer();
-	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
-	video.moves = false;
-	const hear = (source: typeof client, seconds: number) => {
-		for (let sample = 1; sample <= seconds * 4; sample++) {
-			source.sample({ time: performance.now(), audioBytes: 100 * sample });
-			advance(250);
-		}
-	};
-	assert.is(video.parentElement!.className, 'playing');
-	hear(client, 14);
-	assert.is(states.at(-1), 'playing camera-off');
-	assert.is(video.parentElement!.className, '', 'the message is not hidden');
-	advance(4000);
-	assert.is(player.state.trial?.why, 'silent');
-	const [beside] = more;
-	beside!.subscriptions[0]!.resolve(stream);
-	await settle();
-	hear(beside!, 4);
-	assert.is(player.state.trial, null);
-	hear(beside!, 14);
-	assert.is(states.at(-1), 'playing camera-off');
-});
-
 it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
 	const { client, more, player } = startPlayer({ source: twoQualities });
 	player.dispatch({ type: 'pick', quality: 1 });
@@ -177,14 +152,6 @@ it('should play what the viewer picks although the server closes the old stream 
 	beside!.event('ended');
 	more[1]!.event('ended');
 	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
-});
-
-it('should load a pick alone that cannot be connected to beside what plays', () => {
-	const { loads, more, player } = startPlayer({ source: twoQualities });
-	player.dispatch({ type: 'pick', quality: 1 });
-	more[0]!.error(ErrorCode.ERROR_PC_DISCONNECTED);
-	assert.equal([loads.at(-1), loads.length, player.state.trial], [`${STREAM}_sd`, 2, null]);
-	assert.is(more[0]!.unsubscribed, 1);
 });
 
 it('should leave what is answered without media by a measurement, within four seconds for each quality', async () => {

@@ -12,19 +12,6 @@ it.before.each(() => setup());
 const failure = (errorCode: ErrorCode) => ({ type: 'failed', reason: errorCode, error: { errorCode } }) as const;
 const refusal = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
 
-it('should play a real-time stream through the client, with its time limit', async () => {
-	const { video, client, events, load } = openElement();
-	load(STREAM);
-	const [subscription] = client.subscriptions;
-	assert.equal([subscription!.address, subscription!.timeout], [STREAM, 5000]);
-	assert.is(client.unsubscribed, 0, 'subscribing ends the stream before');
-	const played: unknown[] = [];
-	subscription!.resolve({ play: (element) => played.push(element) });
-	await settle();
-	assert.equal(played, [video]);
-	assert.equal(events, []);
-});
-
 it('should report that a stream cannot be had', async () => {
 	const { client, events, load } = openElement();
 	load(STREAM);

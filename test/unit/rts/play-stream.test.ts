@@ -188,15 +188,6 @@ test('should emit no media event after a listener of canplay has unsubscribed', 
 	await browser.pass(2000);
 	assert.equal(events, ['media', 'canplay']);
 });
-test('should emit nothing for a stream played after unsubscribe', async (browser) => {
-	const { client, events, stream } = await subscribedClient(browser);
-	await client.unsubscribe();
-	const element = new FakeElement('AUDIO');
-	element.refusal = Object.assign(new Error(), { name: 'NotAllowedError' });
-	stream.play(element as never);
-	await browser.settle();
-	assert.equal(events, []);
-});
 test('should not touch the element when a listener ends the stream because of its kind', async (browser) => {
 	const { client, events, stream } = await subscribedClient(browser, {}, {}, `${ADDRESS}@subvideo=no`);
 	client.on('onError', () => client.unsubscribe());

@@ -26,17 +26,6 @@ test('should subscribe, and emit canplay once and media each second', async (bro
 	assert.is(browser.leftovers(), 0);
 });
 
-test('should emit waiting and playing in turn, and report the stalled time', async (browser) => {
-	const { events, reports, peer } = await subscribedClient(browser);
-	await receiveFrames(browser, peer, 2000);
-	await receiveFrames(browser, peer, 2000, 0);
-	await receiveFrames(browser, peer, 4000);
-	assert.equal(events, ['canplay', 'waiting', 'playing']);
-	const [, { ct, tt }] = reports.find(([id]) => id === 107)!;
-	assert.is(tt, 6000);
-	assert.ok(ct > 500 && ct < 2500);
-});
-
 test('should request the wanted media only', async (browser) => {
 	for (const [suffix, keys, options] of [
 		['@subvideo=no', ['url', 'amsid'], { offerToReceiveAudio: true, offerToReceiveVideo: false }],

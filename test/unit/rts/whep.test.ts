@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { createWhep, type Whep, whepUrl } from '../../../src/rts/play/whep.ts';
-import { type FakeBrowser, OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { type FakeBrowser, OFFER, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep');
 const offer = { type: 'offer', sdp: OFFER } as const;
@@ -109,17 +109,6 @@ test('should ignore a Location that is no URL, with a line on the console', asyn
 	}
 });
 
-test('should reject on a status of failure, with the time to wait', async (browser) => {
-	const { reply, request } = exchange(browser, 'whep://h/a');
-	request.reply(404, 'x', { 'retry-after': '2' });
-	const { errorCode, message, retryAfter, status } = await rejection(reply);
-	assert.equal([errorCode, message, retryAfter, status], [10205, 'response status:404', 2000, 404]);
-});
-test('should take any reply without an error for an answer', async (browser) => {
-	const { reply, request } = exchange(browser, 'wheps://h/a');
-	request.reply(200, ANSWER, { link: '<stun:h>; rel="ice-server"' });
-	assert.equal((await reply).answer, { type: 'answer', sdp: ANSWER });
-});
 test('should leave each reply to what reads it in the client that has that', async (browser) => {
 	const whep: Whep = {
 		rest: {
