@@ -16,18 +16,6 @@ const it = suite('chat, new messages');
 it.after.each(() => mock.restoreAll());
 withSilentChat(it);
 
-it('should not append a page that is newer than the list, because many had come', async () => {
-	const { chat, page, pages, shown } = await openFakeChat();
-	void chat.more();
-	// Fifty have come since the first page was read, and two more by the time the head is read.
-	await page[0]!.resolve(comments(90, 71));
-	assert.equal([pages(), shown()], [[2, 1], down(60, 41).join(' ')]);
-	await page[1]!.resolve(comments(112, 93));
-	await page[2]!.resolve(comments(92, 73));
-	await page[3]!.resolve(comments(72, 53));
-	assert.is(shown(), down(112, 41).join(' '));
-});
-
 it('should change nothing when a poll returns nothing new, fails or is late', async () => {
 	const { chat, page } = await openFakeChat();
 	const before = chat.pages.value;
@@ -48,17 +36,6 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	void chat.reload();
 	await page[4]!.resolve([comment(99)]);
 	assert.is(chat.pages.value, before, 'the list is being made anew');
-});
-
-it('should leave to the next poll what a poll outside the order cannot fetch', async () => {
-	let now = 0;
-	mock.method(performance, 'now', () => now);
-	const { chat, page, pages, shown } = await openFakeChat();
-	const before = shown();
-	now = 5001;
-	chat.open();
-	await page[0]!.reject();
-	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
 });
 
 it('should add new messages to a total that is a number, and leave a text as it is', async () => {

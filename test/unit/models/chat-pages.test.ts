@@ -101,17 +101,6 @@ it('should drop what a poll brings to a list that somebody has requested meanwhi
 	assert.is(shown(), '2');
 });
 
-it('should request a list that failed again when it is opened again, but not while it loads', async () => {
-	const { chat, page, pages, shown } = createFakeChat();
-	chat.open();
-	await page[0]!.reject();
-	chat.open();
-	chat.open();
-	assert.equal([pages(), chat.loading.value], [[1, 1], 'first']);
-	await page[1]!.resolve([comment(1)]);
-	assert.is(shown(), '1');
-});
-
 it('should not be missing where a list without messages has loaded, nor where a later load fails', async () => {
 	for (const first of [[], comments(3, 1)]) {
 		const { chat, page } = createFakeChat();
@@ -122,19 +111,6 @@ it('should not be missing where a list without messages has loaded, nor where a 
 		await page[1]!.reject();
 		assert.equal([chat.failed.value, chat.missing.value], [true, null]);
 	}
-});
-
-it('should start from page 1 on reload and drop the old list', async () => {
-	const { chat, page, pages, shown } = await openFakeChat();
-	void chat.more();
-	await page[0]!.resolve(comments(41, 22));
-	void chat.reload();
-	assert.is(chat.loading.value, 'first');
-	assert.match(shown(), /^60 .* 22$/, 'the old list stays until the new one is there');
-	await page[1]!.resolve(comments(62, 60));
-	assert.equal([pages(), shown()], [[2, 1], '62 61 60']);
-	void chat.more();
-	assert.is(pages().at(-1), 2);
 });
 
 for (const settle of ['resolve', 'reject'] as const)
@@ -148,20 +124,6 @@ for (const settle of ['resolve', 'reject'] as const)
 		await page[1]!.resolve(comments(61, 60));
 		assert.is(shown(), '61 60');
 	});
-
-it('should find the next page where new messages have moved it, and read the head after a page of unknown ones', async () => {
-	const { chat, post, requests, shown } = await openBusyChat(200);
-	for (const count of [15, 15, 30]) {
-		post(count);
-		await chat.poll();
-	}
-	requests.length = 0;
-	await chat.more();
-	assert.equal([requests, shown()], [[5, 1], down(260, 161)], 'the page might be newer than all');
-	post(5);
-	await chat.more();
-	assert.equal([requests, shown()], [[5, 1, 6], down(260, 146)], 'it begins with known ones');
-});
 
 it('should read the head after a page that adds nothing, and then the one that new messages have moved there', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(200);
@@ -220,17 +182,6 @@ it('should request page 1 alone on refresh after the end', async () => {
 	await page[1]!.resolve(comments(61, 42));
 	assert.equal([pages(), chat.finished.value, chat.loading.value], [[2, 1], true, '']);
 	assert.match(shown(), /^61 60 .* 41$/);
-});
-
-it('should change nothing when a refresh fails, in either part', async () => {
-	for (const part of [0, 1]) {
-		const { chat, page, shown } = await openFakeChat();
-		void chat.refresh();
-		if (part) await page[0]!.resolve(comments(40, 21));
-		await page[part]!.reject();
-		assert.equal([chat.failed.value, chat.loading.value], [true, '']);
-		assert.match(shown(), /^60 .* 41$/);
-	}
 });
 
 it.run();
