@@ -13,7 +13,12 @@ const KEYBOARD_CLOSE_TIME = 200;
 const MAX_TYPING_HEIGHT = 600;
 
 /** Text field, with ready phrases while it is empty and focused, or a button to log in (spec §2, §5, §6). */
-export function Composer({ page, mention }: ViewProps & { mention?: { current: (name: string) => void } }) {
+export function Composer({
+	page,
+	mention,
+}: ViewProps<'actions' | 'chat' | 'draft' | 'insideApp' | 'maxLength' | 'member' | 'notice' | 'offline' | 'phrases'> & {
+	mention?: { current: (name: string) => void };
+}) {
 	const { chat, notice, actions, maxLength } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
 	const member = page.member.value;

@@ -17,7 +17,7 @@ const newest = (pages: readonly { comments: readonly Comment[] }[]): Comment[] =
 		.slice(0, COUNT);
 
 /** On a phone on its side: the latest messages over the video while the drawer is closed, which a tap on the video closes. */
-export function LatestMessages({ page }: ViewProps) {
+export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'drawer' | 'player'>) {
 	const { chat, drawer, chatOverVideo } = page;
 	const [isOnItsSide, setOnItsSide] = useState(false);
 	const isOpen = drawer.value;

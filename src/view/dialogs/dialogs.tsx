@@ -5,7 +5,7 @@ import { ShareMoment } from './share-moment.tsx';
 import { Question } from './question.tsx';
 
 /** The open dialog. */
-export function Dialogs({ page }: ViewProps) {
+export function Dialogs({ page }: ViewProps<'notice'>) {
 	const { dialog, close } = page.notice;
 	const open = dialog.value;
 	if (!open) return null;

@@ -44,7 +44,7 @@ export function Introduction({ page }: ViewProps) {
 	);
 }
 
-function DescriptionText({ page, description }: ViewProps & { description: Description }) {
+function DescriptionText({ page, description }: ViewProps<'actions'> & { description: Description }) {
 	const enlarge = (event: Event) => {
 		const image = event.target as HTMLImageElement;
 		if (!image.matches('img[role]')) return;

@@ -40,7 +40,10 @@ export const createNewsPanel = (holdImages: (list: HTMLElement) => void) =>
  * A news item, linked or opened in the app. Shows its first image that loads, else the default; with saveData after a
  * tap.
  */
-function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
+function NewsRow({
+	page,
+	item,
+}: ViewProps<'actions' | 'imageUrl' | 'insideApp' | 'newsInApp' | 'newsUrl' | 'saveData'> & { item: NewsItem }) {
 	const [enabled, setEnabled] = useState(!page.saveData);
 	const [failures, setFailures] = useState(0);
 	const image = item.images[failures];

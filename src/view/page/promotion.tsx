@@ -3,7 +3,7 @@ import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
 /** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). Can be dismissed for the visit. */
-export function Promotion({ page }: ViewProps) {
+export function Promotion({ page }: ViewProps<'actions' | 'appName' | 'appSlogan' | 'hidePromotion' | 'hydrated'>) {
 	return (
 		<header className="promotion">
 			<span className="promotion-mark">

@@ -10,7 +10,7 @@ export interface ReplayProps extends ViewProps {
 	ChoiceMenu: ComponentType<ChoiceMenuProps>;
 }
 
-/** Props of every component. */
-export interface ViewProps {
-	page: Page;
+/** Props of a component: of the page, what it shows. Those that hold others take all of it. */
+export interface ViewProps<Shown extends keyof Page = keyof Page> {
+	page: Pick<Page, Shown>;
 }

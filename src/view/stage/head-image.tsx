@@ -5,7 +5,7 @@ import type { ViewProps } from '../page/props.ts';
 const SIZE = 28;
 
 /** Head picture (spec §2), or a plain disc. */
-export function HeadImage({ page, url }: ViewProps & { url?: string }) {
+export function HeadImage({ page, url }: ViewProps<'imageUrl' | 'startupDone'> & { url?: string }) {
 	const [failed, setFailed] = useState('');
 	if (!url || url === failed || !page.startupDone.value) return <span className="head" />;
 	return (

@@ -11,7 +11,7 @@ import { COUNTDOWN, openingText, startName } from './opening-text.ts';
  * @param clock milliseconds by the server's clock, as the phone's may be wrong
  */
 export const createOpening = (save: (live: Live, insideApp: boolean) => boolean, clock: () => number) =>
-	function Opening({ page }: ViewProps) {
+	function Opening({ page }: ViewProps<'actions' | 'insideApp' | 'live'>) {
 		const live = page.live.state.value.data!;
 		const start = live.startTime;
 		const [now, setNow] = useState(clock());

@@ -58,7 +58,9 @@ function badge({ status }: Live, playing: PlayerStatus): string {
 }
 
 /** Organization, if known, and viewer count (spec §2). */
-function Overlay({ page }: ViewProps) {
+function Overlay({
+	page,
+}: ViewProps<'actions' | 'drawer' | 'hydrated' | 'imageUrl' | 'live' | 'player' | 'startupDone' | 'toggleDrawer'>) {
 	const { data } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (

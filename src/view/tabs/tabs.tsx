@@ -67,7 +67,7 @@ class PanelBoundary extends Component<{ children?: ReactNode }> {
 }
 
 /** Number of messages beside the tab's title, which it is no text of, with a dot for unread ones. */
-function ChatCount({ page: { chat, tab } }: ViewProps) {
+function ChatCount({ page: { chat, tab } }: ViewProps<'chat' | 'tab'>) {
 	const total = chat.total.value;
 	const isUnread = chat.unread.value > 0 && tab.value !== 'chat';
 	return total || isUnread ? (
