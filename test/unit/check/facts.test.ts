@@ -22,8 +22,12 @@ import { createRecordCounter } from '../../../src/check/tls-facts.ts';
 import { readSample } from '../../origin/rtc/sample.ts';
 
 const it = suite('check: facts');
-it.before(() => void Object.assign(globalThis, { location: { href: 'https://page.test/' } }));
-it.after(() => void Reflect.deleteProperty(globalThis, 'location'));
+let before: Location;
+it.before(() => {
+	before = globalThis.location;
+	Object.assign(globalThis, { location: { href: 'https://page.test/' } });
+});
+it.after(() => void Object.assign(globalThis, { location: before }));
 
 const PAGE = 'https://live.example.com/?id=1';
 const SECRETS = `${PAGE}&token=secret&userId=42`;

@@ -4,11 +4,13 @@ import * as assert from 'uvu/assert';
 import { measureLink } from '../../../src/player/watch/link-rate.ts';
 
 const it = suite('measure link');
-it.before(
-	() => void Object.assign(globalThis, { location: { origin: 'https://live.example.com', pathname: '//live/' } }),
-);
+let before: Location;
+it.before(() => {
+	before = globalThis.location;
+	Object.assign(globalThis, { location: { origin: 'https://live.example.com', pathname: '//live/' } });
+});
 it.after.each(() => mock.restoreAll());
-it.after(() => void Reflect.deleteProperty(globalThis, 'location'));
+it.after(() => void Object.assign(globalThis, { location: before }));
 
 const URL = 'https://live.example.com//live/';
 

@@ -9,7 +9,12 @@ function onPhone(connection: Connection | undefined, userAgent = 'Chrome, Androi
 	const value = { connection, userAgent: userAgentOf(userAgent) };
 	Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
 }
-it.after(() => void Reflect.deleteProperty(globalThis, 'navigator'));
+let before: PropertyDescriptor | undefined;
+it.before(() => void (before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')));
+it.after(() => {
+	Reflect.deleteProperty(globalThis, 'navigator');
+	if (before) Object.defineProperty(globalThis, 'navigator', before);
+});
 
 for (const [connection, saves, metered] of [
 	[undefined, false, false],
