@@ -17,7 +17,7 @@ const ALIAS = {
  * Packages in an esbuild output.
  * @param {import('esbuild').Metafile} metafile
  */
-export function packagesOf({ outputs }) {
+function packagesOf({ outputs }) {
 	const names = Object.values(outputs).flatMap(({ inputs }) =>
 		Object.entries(inputs).map(
 			([input, { bytesInOutput }]) =>

@@ -12,7 +12,7 @@ import { isMediaType, wrongType } from './media-type.ts';
 import { failureWords, mediaWords } from './page-words.ts';
 
 /** Judges a quality. @param page URL of the page @param hasFallback something plays without WebRTC */
-export function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
+function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
 	const { quality, kind } = facts;
 	const name = quality.name;
 	if (kind === 'url') return judgeUrl(facts, page);

@@ -37,7 +37,7 @@ export function readBox(bytes: Buffer, at: number, offset: number): Box | undefi
 }
 
 /** Boxes inside one. */
-export function childrenOf(bytes: Buffer, { body, end }: Pick<Box, 'body' | 'end'>): Box[] {
+function childrenOf(bytes: Buffer, { body, end }: Pick<Box, 'body' | 'end'>): Box[] {
 	const found: Box[] = [];
 	for (let offset = body; offset < Math.min(end, bytes.length);) {
 		const box = readBox(bytes, 0, offset);

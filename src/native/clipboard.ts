@@ -1,7 +1,7 @@
 import * as texts from '../texts.ts';
 
 /** Copies text; resolves with success. Old engines and plain http need `execCommand`. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;

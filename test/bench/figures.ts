@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The medians of several visits, figure by figure. */
-export const medians = <Name extends string>(visits: readonly Figures<Name>[]): Figures<Name> =>
+const medians = <Name extends string>(visits: readonly Figures<Name>[]): Figures<Name> =>
 	Object.fromEntries(
 		Object.keys(visits[0]!).map((name) => [name, median(visits.map((visit) => visit[name as Name]))]),
 	) as Figures<Name>;

@@ -28,7 +28,7 @@ export type LoadFigure =
 	| 'longestTask';
 
 /** Cumulative layout shift: the largest window of shifts less than 1 s apart and at most 5 s long (https://web.dev/articles/cls). */
-export function cumulativeShift(shifts: readonly Shift[]): number {
+function cumulativeShift(shifts: readonly Shift[]): number {
 	let [largest, sum, first, last] = [0, 0, -Infinity, -Infinity];
 	for (const { at, score } of [...shifts].sort((a, b) => a.at - b.at)) {
 		if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];

@@ -28,7 +28,7 @@ export const runsOldChrome = process.platform === 'linux' && process.arch === 'x
 const cache = join(root, 'node_modules/.cache/old-chrome');
 
 /** Path of an old Chrome; fetched, checked and unpacked once. Throws when it cannot be had. */
-export function oldChrome(version: OldChrome): string {
+function oldChrome(version: OldChrome): string {
 	const { name, integrity } = packages[version];
 	const program = join(cache, `chrome-${version}-${createHash('sha256').update(integrity).digest('hex').slice(0, 8)}`);
 	if (existsSync(program)) return program;

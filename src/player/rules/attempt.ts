@@ -6,8 +6,7 @@ import type { Draft, PlayerStatus, Reason } from '../core/state.ts';
 import { demandedDelay, isReplay, isStreaming } from '../core/status.ts';
 
 /** Stream being played or tried. */
-export const currentStream = ({ next, policy }: Draft): Stream =>
-	streamOf(next.qualities[next.quality]!.address, policy.whep);
+const currentStream = ({ next, policy }: Draft): Stream => streamOf(next.qualities[next.quality]!.address, policy.whep);
 /** Whether the current stream is real-time. */
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 

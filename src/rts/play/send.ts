@@ -4,7 +4,7 @@ import { IS_SDK } from './is-sdk.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** Creates the error of a signalling request without a reply. */
-export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
+const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 
 /**
  * Posts an offer. Resolves with any reply; rejects with an `RtsError` 10205 without one.
