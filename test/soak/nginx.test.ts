@@ -92,7 +92,7 @@ for (const [path, file, cacheControl] of [
 	['/index.html', 'index.html', 'no-cache'],
 	['/service-worker.js', 'service-worker.js', 'no-cache'],
 	['/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
-	['/live', /^live\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
+	['/stage', /^stage\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 	['/rts.js', 'rts.js', 'no-cache'],
 	['/class2/?id=1', 'index.html', 'no-cache'],
 	['/class2/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
