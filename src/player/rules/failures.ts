@@ -90,12 +90,14 @@ export function followFailure(draft: LiveDraft): void {
 	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 }
 
-/** Names the failure once retries are slow, while offline, or where nothing has ever been received. */
+/** Names the failure once retries are slow, while offline, or where nothing is received: then a media URL may play. */
 export function nameFailure(draft: LiveDraft): void {
 	const { next, policy, seen } = draft;
 	if (next.status !== 'reconnecting') return;
 	if (isUnreachable(draft)) next.failure = 'unreachable';
-	else next.failure = seen.link.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
+	else if (seen.link.offline) next.failure = 'offline';
+	else if (isSlow(next, policy) || (next.failures > 1 && isUnconnected(next))) next.failure = failureOf(next.reason);
+	else next.failure = '';
 }
 
 /** Keeps the cover over a broadcast that nobody publishes yet, by the server's word, until its first frame. */
@@ -107,12 +109,13 @@ export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
 	if (next.unpublished !== unpublished) commands.push({ type: 'cover', isKept: next.unpublished });
 }
 
-/** Whether the server replies, also after a first attempt, but no connection has succeeded in this visit, as without UDP. */
-const isUnreachable = ({ next: { failures, error, hasPlayed, since }, seen }: LiveDraft): boolean =>
-	!hasPlayed &&
-	!!error &&
-	error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED &&
-	(failures > 1 || seen.link.quiet < seen.now - since);
+/** Whether the server has replied, and no connection was made. */
+const isUnconnected = ({ error }: PlayerState): boolean =>
+	!!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;
+
+/** Whether none has been made in this visit, also after a second reply, as without UDP. */
+const isUnreachable = ({ next, seen }: LiveDraft): boolean =>
+	!next.hasPlayed && isUnconnected(next) && (next.failures > 1 || seen.link.quiet < seen.now - next.since);
 
 /** Whether this browser cannot play real-time streams (spec §5). The codes are consecutive. */
 const isUnsupported = (reason: Reason): boolean =>

@@ -2,6 +2,7 @@
  * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
+import { ErrorCode } from '../../rts/play/errors.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
@@ -185,13 +186,14 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	next.trial = null;
 	if (trial.alone && reason === 'ended') goTo(next, trial);
 	const isLong = seen.now - trial.since >= policy.playTimeout;
-	// Nobody's fault, or the encoder is gone: the old connection may deliver again.
+	// Nobody's fault, or the encoder is gone: the old connection may deliver again. Without a new one nothing is known of the encoder.
+	const isGone = next.vain && reason !== ErrorCode.ERROR_PC_DISCONNECTED;
 	if (
 		trial.why === 'silent' &&
 		!trial.alone &&
 		isLong &&
 		!isRefusal(error) &&
-		(next.vain || seen.playing.silence < SESSION_TIME)
+		(isGone || seen.playing.silence < SESSION_TIME)
 	)
 		return replaceSilent(draft, trial.quality);
 	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);

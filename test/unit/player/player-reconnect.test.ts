@@ -97,7 +97,8 @@ for (const [what, quiet, failure] of [
 	});
 for (const [what, failure, from, reason] of [
 	['say at a second attempt without a connection that the network allows none', 'unreachable', { failures: 1 }, LOST],
-	['not say so of a network on which a stream has played', '', { failures: 1, hasPlayed: true }, LOST],
+	['name the connection where a stream has played', 'connection', { failures: 1, hasPlayed: true }, LOST],
+	['not name it at the first attempt', '', { failures: 0, hasPlayed: true }, LOST],
 	['not say so at the first attempt', '', { failures: 0 }, LOST],
 	['not say so of a stream without media', '', { failures: 1 }, ERROR_PLAY_FAILED],
 	['not say so of a server that refuses', '', { failures: 1 }, ERROR_HTTPREQUEST_ERROR],

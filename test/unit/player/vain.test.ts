@@ -98,6 +98,14 @@ should('keep the old connection, which may deliver again, for longer than the se
 	commands: [tries(`${STREAM}_sd`), refreshWithin(POLICY.retryDelay)],
 });
 
+should('fail where no new connection is made, as after a change to a network without UDP', {
+	from: { ...trying('silent', 1), trial: { quality: 1, why: 'silent', since: NOW - 1e4 }, status: 'stalled', vain: 1 },
+	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
+	at: { silence: 60_000 },
+	to: { status: 'reconnecting', trial: null, failures: 1 },
+	commands: [refreshWithin(POLICY.retryDelay), { type: 'dropTrial' }],
+});
+
 should('not count in step with other viewers', {
 	from: { ...sd, status: 'stalled' },
 	at: { ...still, ...burst, random: 0 },
