@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { HIDDEN, HOSTILE, KEPT } from '../fixtures/descriptions.ts';
 import { EDITOR_ARTICLES } from '../fixtures/editor-article.ts';
 import type {} from '../../src/entry/handoff.ts';
 import { descriptionPage } from '../support/description-page.ts';
@@ -17,19 +18,6 @@ it.before(() => void ({ site, page } = one));
 /** The elements at the top of the description, without the paragraph that says that it is there. */
 const elements = () => page.locator('.rich > :not(:first-child)');
 
-/** What must not be left of a description: scripts, handlers, frames, forms, foreign styles, media without a safe URL, and names. */
-const HOSTILE = [
-	'<script>window.hit=1</script>',
-	'<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>',
-	'<img src="/nothing.png" onerror="window.hit=1">',
-	'<iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="javascript:parent.hit=1"></object><embed src="javascript:parent.hit=1">',
-	'<form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>',
-	'<a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>',
-	'<svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>',
-	'<style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>',
-	'<video src="javascript:1" autoplay onplay="window.hit=1">旧</video><audio><source src="data:,"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>',
-	'<img name="livePage" src="/media/pictures/campus-1.svg"><a id="video" name="getElementById">x</a><p id="app" class="modal" data-x="1" aria-hidden="true" contenteditable tabindex="1">文</p>',
-];
 for (const description of HOSTILE)
 	it(`should take out what is hostile in ${description}`, async () => {
 		await describe(description);
@@ -81,26 +69,6 @@ it('should keep only style that leaves everything in its place', async () => {
 	assert.not(site.origin.requests().some(({ path }) => path === '/track.png'));
 });
 
-/** What is hidden and what of it is shown, where more than half of the text is beside it. */
-const HIDDEN: [html: string, shown: string][] = [
-	['公开内容<span style="display:none;mso-hide:all">草稿</span>', '公开内容'],
-	['公开内容<div style="display:none"><p>草稿</p><img src="/media/pictures/campus-1.svg"></div>', '公开内容'],
-	['公开内容<section hidden>草稿</section><i hidden=until-found>稿</i><p aria-hidden=true>后', '公开内容后'],
-	[
-		'公开内容<p style="visibility:hidden">草稿<b style="visibility:visible">见</b><img src="/media/pictures/campus-1.svg">',
-		'公开内容见',
-	],
-	[
-		'公开内容<p style="visibility:visible">后<template>草稿</template><img style="opacity:0" src="/media/pictures/campus-1.svg">',
-		'公开内容后',
-	],
-	['公开内容<p style="visibility:hidden"><i style="overflow:visible">草稿', '公开内容'],
-	[
-		`公开内容${'很长'.repeat(200)}<div style="height:0;overflow:hidden">${'草稿'.repeat(190)}</div>`,
-		`公开内容${'很长'.repeat(200)}`,
-	],
-	['公开内容<table><tr><td style="visibility:hidden">草</td><td>二</td></tr></table>', '公开内容二'],
-];
 it('should leave out what is hidden by its own style or attribute, with its images', async () => {
 	for (const [html, shown] of HIDDEN) {
 		const { text, images } = await made(html);
@@ -250,39 +218,6 @@ it('should keep borders, rounded corners, gradients, spaced letters, and floats 
 	assert.is(await page.locator('.rich a').getAttribute('href'), 'mailto:office@school.example');
 });
 
-const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
-const frame = (host: string) => link(`https://${host}/player?id=1`, `打开网页 ${host}`);
-const image = '<img loading="lazy" decoding="async" src="/media/pictures/campus-2.svg" alt="">';
-
-/** What editors write, and what is kept of it. */
-const KEPT = `
-<audio preload=auto><source src="javascript:1"><source src="/x.mp3"></audio> → <audio controls="" playsinline="" preload="none" src="/x.mp3"></audio>
-<img src="/media/pictures/campus-2.svg" data-src="javascript:1" data-original=""> → ${image}
-<a href="tel:010-8888 8888">电</a><a href="tel:+8610,8888">话</a> → <a href="tel:010-8888 8888">电</a><a href="tel:+8610,8888">话</a>
-<a href="tel:javascript:1">坏</a><a href="tel:*21*139#">码</a><a href="tel:%2A21">码</a> → <a>坏</a><a>码</a><a>码</a>
-<iframe src="https://v.example.com/player?id=1" onload="window.hit=1">旧</iframe><iframe src="javascript:1"></iframe> → ${frame('v.example.com')}
-<figure><oembed url="https://v.qq.com/player?id=1"></oembed></figure> → <figure>${frame('v.qq.com')}</figure>
-<embed src="https://e.example.com/player?id=1"> → ${frame('e.example.com')}
-<object data="https://o.example.com/player?id=1"><b>旧</b></object><object><b>字</b></object> → ${frame('o.example.com')}<b>字</b>
-<object><embed src="https://o.example.com/player?id=1"></object> → ${frame('o.example.com')}
-<details open><summary>展开</summary><dl><dt>时间<dd>八点</dl></details> → <details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details>
-<figure><mark>重点</mark><figcaption>图</figcaption></figure> → <figure><mark>重点</mark><figcaption>图</figcaption></figure>
-<ruby>春<rp>(</rp><rt>chūn</rt><rp>)</rp></ruby> → <ruby>春<rt>chūn</rt></ruby>
-<ol><li data-list="bullet">一<li data-list="ordered">二<li data-list="ordered">三</ol> → <ol><li style="list-style-type: disc;">一</li><li value="1">二</li><li>三</li></ol>
-<p style="white-space:pre-line">一&#10;二</p> → <p style="white-space: pre-line;">一&#10;二</p>
-<p style="white-space:pre">一<b style="white-space:normal">二</b></p> → <p style="white-space: pre-wrap;">一<b style="white-space: normal;">二</b></p>
-<p style="white-space:nowrap">一</p> → <p>一</p>
-<p>一</p><xml><w:View>Normal</w:View><w:TrackMoves/></xml><style>p{}</style><style><!-- b{} --></style>二 → <p>一</p>二
-<span style="padding:6px 2px">一</span> → <span style="padding: 6px 2px; display: inline-block; text-indent: 0px;">一</span>
-<b style="padding:1px 9px">一</b><section style="padding:9px">二</section> → <b style="padding: 1px 9px;">一</b><section style="padding: 9px;">二</section>
-<a href="#甲">一</a><a href="#none">二</a><a href="#">三</a><a href="">四</a><h2 id="甲">五</h2><p id="app">六</p> → <a href="#rich:甲">一</a><a>二</a><a>三</a><a>四</a><h2 id="rich:甲">五</h2><p>六</p>
-<a href="#%E4%B9%99">七</a><a name="乙"></a> → <a href="#rich:乙">七</a><a id="rich:乙"></a>`
-	.slice(1)
-	.split('\n')
-	.map((line) => line.split(' → '));
-for (const src of ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', '/blank.gif', ''])
-	for (const name of ['data-src', 'data-original', 'data-lazy-src'])
-		KEPT.push([`<img src="${src}" ${name}="/media/pictures/campus-2.svg">`, image]);
 it('should keep what editors write', async () => {
 	for (const [html, kept] of KEPT) assert.is((await made(html!)).html.replace('\n', '&#10;'), kept);
 	await describe(

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { FAINT } from '../fixtures/descriptions.ts';
 import { EDITOR_ARTICLES } from '../fixtures/editor-article.ts';
 import { faintTexts } from '../support/contrast.ts';
 import { descriptionPage } from '../support/description-page.ts';
@@ -35,9 +36,8 @@ it('should show at the side of a table that it goes on there, in both colour sch
 	/** The pixels at the table's right side, between its lines. */
 	const edge = async () => {
 		const { x, y, width, height } = (await table.boundingBox())!;
-		return (await page.screenshot({ clip: { x: x + width - 3, y: y + 4, width: 2, height: height - 8 } })).toString(
-			'base64',
-		);
+		const clip = { x: x + width - 3, y: y + 4, width: 2, height: height - 8 };
+		return (await page.screenshot({ clip })).toString('base64');
 	};
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
@@ -165,11 +165,7 @@ it('should make nothing wider than the screen, whatever the description says', a
 			`<p><img src="${image}" style="width:900px;max-width:900px"></p>` +
 			`<table width="2000"><tr>${'<td>一个格子</td>'.repeat(20)}</tr></table><font size="7">大</font>`,
 	);
-	await page.waitForFunction(() =>
-		[...document.querySelectorAll<HTMLImageElement>('.rich img')]
-			.slice(0, 1)
-			.every(({ naturalWidth }) => naturalWidth > 0),
-	);
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
 	const wide = await page.evaluate(() => {
 		const outside = [...document.querySelectorAll('.rich *')].filter(
 			(element) =>
@@ -185,37 +181,6 @@ it('should make nothing wider than the screen, whatever the description says', a
 	assert.equal(wide.outside, []);
 	assert.equal(wide.sideways, [0, 0]);
 });
-
-/** Colours whose text could not be seen, as what they depend on is not shown, or they are too faint. */
-const FAINT = [
-	'<p style="background-image:linear-gradient(90deg,#9cf,#069);background-clip:text;-webkit-background-clip:text;color:transparent">字',
-	'<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;-webkit-text-fill-color:transparent">字',
-	'<section style="background-image:url(/media/pictures/campus-1.svg)"><p style="color:#fff">字',
-	'<section style="background:url(/media/pictures/campus-1.svg) no-repeat"><h2 style="color:white">字',
-	'<section style="position:absolute;inset:0;height:40px;background-color:#1e73be"></section><section style="position:relative;color:#fff">字',
-	'<section style="display:grid"><img src="/media/pictures/campus-1.svg" style="grid-area:1/1"><b style="grid-area:1/1;color:rgb(255,255,255)">字',
-	'<table><tr><td background="/media/pictures/campus-1.svg"><font color="#ffffff">字</font></td></tr></table>',
-	'<table style="background:#123"><tr><td style="color:#eee">字</td></tr></table>',
-	'<article style="background:#123"><p style="color:#eee">字',
-	...'rgba(0,0,0,.02)|rgba(0,0,0,.3)|hsla(0,0%,0%,.05)|#ffffff05|lightyellow|hsl(60,100%,90%)|oklch(0.99 0 0)|color-mix(in srgb,white,white)'
-		.split('|')
-		.map((colour) => `<p style="color:${colour}">字`),
-	'<p style="--x:#fff;color:var(--x)">字',
-	'<p style="color:#fff;text-shadow:0 0 2px #000;-webkit-text-stroke:1px #000">字',
-	'<p style="color:#fff;mix-blend-mode:difference;filter:invert(1)">字',
-	'<p style="opacity:.2;color:#333">字',
-	'<font color="FFFF00">字</font><font color=white><b>字</b></font>',
-	'<p style="background:#000">字',
-	'<p style="background:currentColor">字',
-	'<section style="background:#123"><a href="https://a/">字</a><a href="https://a/" style="color:inherit">字</a><p>字</p></section>',
-	'<section style="background:#123;color:#fff"><section style="background:#fff">字<p style="color:#fff">字</p></section></section>',
-	'<section style="background:#123;color:#fff"><mark>字</mark><mark style="color:#fff">字</mark><font color="#1e73be">字</font></section>',
-	'<p style="background:linear-gradient(90deg,#000,#fff);color:#777">字',
-	'<p style="background:linear-gradient(90deg,#fff,#000);color:#fff">字',
-	'<p style="background:linear-gradient(90deg,#123,transparent);color:#fff">字',
-	'<p style="background:rgba(0,0,0,.1);color:#fff">字',
-	'<table><tr bgcolor="#101840"><th>字</th><td>字</td></tr></table>',
-];
 
 for (const [colorScheme, least] of [
 	['light', 3],
@@ -254,12 +219,8 @@ it('should keep colours that can be seen in light mode, with what they stand on,
 });
 
 it('should move nothing when an image takes the place that was kept for it', async () => {
-	await page.route('**/wide.svg', (route) =>
-		route.fulfill({
-			contentType: 'image/svg+xml',
-			body: '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>',
-		}),
-	);
+	const body = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';
+	await page.route('**/wide.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
 	const release = await holdRequests(page, '**/wide.svg');
 	await describe('<p><img src="/wide.svg"></p><p>下文</p>');
 	const top = () => page.getByText('下文').evaluate((element) => element.getBoundingClientRect().top);

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followVisit } from '../../../src/visit/follow-visit.ts';
 import { withoutTail } from '../../../src/visit/link-tail.ts';
 import { enterVisit, readVisit, STORED, withoutSecrets } from '../../../src/visit/visit.ts';
-import { setup } from '../../support/dom.ts';
 import { anyCodePoints, anyText } from '../../support/any-text.ts';
+import { entry, memory, PAGE } from '../../support/history-entry.ts';
 
 const it = suite('visit');
-const PAGE = 'https://live.example.com/live/';
 
 const visits: [string, string, string, string][] = [
 	['?id=1', '1', '', ''],
@@ -112,27 +110,6 @@ it('should never throw and leave no token or user id', () => {
 	);
 });
 
-function memory(): Storage {
-	const kept = new Map<string, string>();
-	return {
-		getItem: (key: string) => kept.get(key) ?? null,
-		setItem: (key: string, value: string) => void kept.set(key, value),
-	} as unknown as Storage;
-}
-
-/** A history entry as the browser keeps it: its URL and its state. */
-function entry(query: string, state: unknown = null) {
-	const history = {
-		url: PAGE + query,
-		state,
-		replaceState(next: unknown, _title: string, url: string) {
-			history.state = structuredClone(next);
-			history.url = url;
-		},
-	};
-	return history;
-}
-
 type Entry = ReturnType<typeof entry>;
 
 /** Loads the page in an entry: after a navigation, or after a reload, Back or Forward. */
@@ -222,77 +199,6 @@ it('should not trust what is stored', async () => {
 		const storage = { getItem: () => text } as unknown as Storage;
 		for (const state of [{ visit: '0.5' }, {}, 'text', 1])
 			assert.equal(await open(entry('?id=1', state), () => storage), ['1', '', ''], text);
-	}
-});
-
-/** An open page whose visit is followed; `begun` counts how often another one has begun. */
-async function follow(query: string, stored?: string) {
-	setup();
-	const at = entry(query);
-	let begun = 0;
-	const storage = memory();
-	const { token, userId, id } = enterVisit(at.url, at as unknown as History, () => storage, true);
-	await new Promise((resolve) => setTimeout(resolve));
-	if (stored !== undefined) storage.setItem(STORED, stored);
-	const location = { href: at.url };
-	Object.assign(globalThis, { location, history: at, sessionStorage: storage });
-	const stop = followVisit({ id, userId, token }, PAGE + query, () => void begun++);
-	/** Goes to an address, whose entry has a state. */
-	const go = (href: string, state: unknown, type = 'popstate') => {
-		location.href = at.url = PAGE + href;
-		at.state = state;
-		dispatchEvent(Object.assign(new Event(type), { persisted: true }));
-		return begun;
-	};
-	return { at, go, stop, begun: () => begun };
-}
-
-for (const [from, to, state, begins] of [
-	['#/?id=0', '#/?id=3', null, 1],
-	['#/?id=0', '#/?id=3&userId=42&token=demo', null, 1],
-	['?id=0', '?id=0#userId=42&token=demo', null, 1],
-	['?id=0&userId=42&token=a', '?id=0#token=', null, 1],
-	['', '#id=3', null, 1],
-	['?id=0&userId=42&token=a', '?id=0', { visit: '0.7' }, 1],
-	['?id=0&userId=42&token=a', '?id=0#part', null, 0],
-	['?id=0', '?id=0#part', null, 0],
-	['?id=0', '?id=0', { dialog: 1 }, 0],
-] as const)
-	for (const type of ['popstate', 'hashchange'])
-		it(`should ${begins ? 'begin another' : 'keep the'} visit where ${from || 'no live'} becomes ${to}, told by ${type}`, async () => {
-			const { at, go, stop } = await follow(from);
-			const own = (at.state as { visit?: string } | null)?.visit;
-			assert.is(go(to, state, type), begins);
-			// A reload finds it.
-			if (!begins && own) assert.is((at.state as { visit: string }).visit, own);
-			stop();
-			assert.is(go('?id=9', null, type), begins);
-		});
-
-for (const [stored, begins] of [
-	['["7","b","0.1"]', 1],
-	['["","","0.1"]', 1],
-	[undefined, 0],
-] as const)
-	it(`should ${begins ? 'leave' : 'keep'} a page of Back kept in memory where the tab holds ${stored || 'its user'}`, async () => {
-		const { at, go, begun } = await follow('?id=1&userId=42&token=a');
-		assert.is(begun(), 0);
-		if (stored) sessionStorage.setItem(STORED, stored);
-		assert.is(go('?id=1', at.state, 'pageshow'), begins);
-		// It may have been left before this script ran.
-		assert.is((await follow('?id=1&userId=42&token=a', stored)).begun(), begins);
-	});
-
-it('should begin nothing where the address cannot be cleaned, but what a link has changed before', async () => {
-	setup();
-	for (const [href, begins] of [
-		['?id=1&token=a', 0],
-		['?id=1#token=b', 1],
-	] as const) {
-		let begun = 0;
-		Object.assign(globalThis, { location: { href: PAGE + href } });
-		followVisit({ id: '1', userId: '', token: 'a' }, `${PAGE}?id=1&token=a`, () => void begun++)();
-		assert.is(begun, begins);
 	}
 });
 
