@@ -82,8 +82,7 @@ it('should be operated by keys', async () => {
 		await keyboard.press(step.split(' ')[0]!);
 		await focused(page, step.split(' ')[1]!);
 	}
-	const volume = () => page.evaluate(() => document.querySelector('video')!.volume);
-	assert.is(await volume(), 1);
+	assert.is(await page.evaluate(() => document.querySelector('video')!.volume), 1);
 	await keyboard.press('Escape');
 	await page.getByRole('menu').waitFor({ state: 'detached' });
 	assert.ok(await chip(page).evaluate((chip) => chip === document.activeElement));
@@ -190,10 +189,8 @@ it('should stay in place with full screen while other buttons come and go', asyn
 		assert.is(all.map(({ name }) => name).join(), '暂停,静音,画质：流畅,全屏');
 		// The tab key goes from left to right.
 		const lefts = all.map(({ place }) => place[0]!);
-		assert.equal(
-			lefts,
-			[...lefts].sort((a, b) => a - b),
-		);
+		const sorted = [...lefts].sort((a, b) => a - b);
+		assert.equal(lefts, sorted);
 	}
 	for (const name of ['demo', 'demo_sd', 'demo_ld'])
 		site.origin.setFault({ path: `/live/${name}`, times: -1, status: 404 });

@@ -1,58 +1,12 @@
-import { button, commentList, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { openChat, renderChat } from '../../support/chat-panel.tsx';
+import { button, commentList, fire, reset, settle, setup, texts } from '../../support/render.tsx';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Comment } from '../../../src/api/comments.ts';
-import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
 
 const it = suite('chat panel');
 it.before.each(() => setup());
 it.after.each(reset);
-
-/** A chat that is not shown yet, with what the tests do to it and read of it. */
-async function renderChat(options = {}) {
-	const chat = await renderView(ChatPanel, options);
-	const { page, view, comments } = chat;
-	const scroller = () => view.querySelector<HTMLElement>('.scroller')!;
-	return {
-		...chat,
-		scroller,
-		async scrollTo(top: number) {
-			scroller().scrollTop = top;
-			await fire(scroller(), 'scroll');
-		},
-		/** Polls, and answers with the 20 comments up to the newest. */
-		async poll(newest: number) {
-			void page.chat.poll();
-			await settle();
-			await comments.at(-1)!.resolve(commentList(newest, newest - 19));
-		},
-		/** Numbers of the requested pages. */
-		requested: () => comments.map(({ argument }) => argument),
-		rows: () => view.querySelectorAll('li').length,
-		end: () => view.querySelector('.list-end')!.textContent!,
-		skeletons: () => view.querySelectorAll('[role=img][aria-label=加载中…]').length,
-		/** Announcement of added rows: by themselves, or by a text instead. */
-		announced: () =>
-			[
-				view.querySelector('[role=log]')!.getAttribute('aria-live'),
-				view.querySelector('[role=status]')!.textContent,
-			].join(),
-	};
-}
-
-/** A chat that has loaded its first page: by default the comments 60 to 41. */
-async function openChat(first: Comment[] = commentList(60, 41), options = {}) {
-	const chat = await renderChat(options);
-	const { page, comments, poll } = chat;
-	page.show('chat');
-	await comments[0]!.resolve(first);
-	if (first.length < 20) return chat;
-	// So that the next page is requested without reading the first one again.
-	await poll(60);
-	comments.pop();
-	return chat;
-}
 
 it('should show nickname and content as text, and the assistant for an empty nickname', async () => {
 	const { view } = await openChat([
@@ -230,51 +184,6 @@ it('should show the time of a message where the server tells', async () => {
 	const time = new Date(2026, 10, 26, 9, 5).getTime();
 	const { view } = await openChat([{ ...commentList(2, 2)[0]!, time }, ...commentList(1, 1)]);
 	assert.equal([texts(view, 'li time'), texts(view, 'li p')], [['09:05'], ['用户2：第2条', '用户1：第1条']]);
-});
-
-it('should have up to three messages of a poll read, and of more the number', async () => {
-	const { page, view, comments, poll, scrollTo, announced } = await openChat();
-	assert.is(announced(), 'off,');
-	for (const [newest, expected] of [
-		[61, 'polite,'],
-		[64, 'polite,'],
-		[64, 'polite,'],
-		[68, 'off,4 条新消息'],
-	] as const) {
-		await poll(newest);
-		assert.is(announced(), expected);
-	}
-	// Another node, or the same number would not be announced twice.
-	const before = view.querySelector('[role=status]')!.firstChild;
-	await poll(72);
-	assert.is(announced(), 'off,4 条新消息');
-	assert.is.not(view.querySelector('[role=status]')!.firstChild, before);
-	// Pages that overlap, because messages came between: there may be more than the poll has read.
-	await scrollTo(300);
-	void page.chat.poll();
-	await settle();
-	for (const newest of [200, 190, 180]) await comments.at(-1)!.resolve(commentList(newest, newest - 19));
-	assert.is(announced(), 'off,60+ 条新消息');
-	assert.equal(texts(view, '.unread'), ['60+ 条新消息'], 'also to the eye');
-});
-
-it('should announce neither older pages, nor a list that is loaded anew', async () => {
-	const { page, comments, poll, scrollTo, rows, announced } = await openChat();
-	await poll(61);
-	assert.is(announced(), 'polite,');
-	await scrollTo(600);
-	await comments[2]!.resolve(commentList(41, 22));
-	assert.equal([announced(), rows()], ['off,', 40]);
-	void page.chat.reload();
-	await comments[3]!.resolve(commentList(61, 42));
-	assert.equal([announced(), rows()], ['off,', 20]);
-});
-
-it('should announce no buttons: to a moderator the number of any messages', async () => {
-	const { poll, announced } = await openChat(commentList(60, 41), { moderator: true });
-	assert.is(announced(), 'off,');
-	await poll(61);
-	assert.is(announced(), 'off,1 条新消息');
 });
 
 it.run();

@@ -1,10 +1,9 @@
 import { mock } from 'node:test';
-import { button, fire, renderView, reset, settle, setup } from '../../support/render.tsx';
+import { button, fire, reset, settle, setup } from '../../support/render.tsx';
+import { renderStage, THREE } from '../../support/stage.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../support/read-live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
-import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage controls');
 it.before.each(() => setup());
@@ -12,36 +11,6 @@ it.after.each(async () => {
 	mock.timers.reset();
 	await reset();
 });
-
-const THREE = [
-	{ name: '高清', kbps: 1130, address: '', audioOnly: false },
-	{ name: '流畅', kbps: 130, address: '', audioOnly: false },
-	{ name: '只听声音', kbps: 40, address: '', audioOnly: true },
-];
-
-/** The stage with its controls, while a live is on and the player in this state. */
-async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = false } = {}) {
-	const { page, view, actions } = await renderView(Stage, { metered });
-	const video = view.querySelector('video')!;
-	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
-	const setPlayer = async (next: Partial<PlayerView>) => {
-		page.player.reported.value = { ...page.player.reported.value, ...next };
-		await settle();
-	};
-	await setPlayer(state);
-	page.startupDone.value = true;
-	await settle();
-	const stage = view.querySelector('.stage')!;
-	return {
-		stage,
-		page,
-		actions,
-		setPlayer,
-		video,
-		named: (name: string) => view.querySelector<HTMLElement>(`[aria-label="${name}"]`),
-		faded: () => stage.classList.contains('faded'),
-	};
-}
 
 /** The same with a clock that the test moves. */
 async function renderTimedStage(state: Partial<PlayerView>) {
@@ -130,73 +99,6 @@ it('should take the browser’s controls away under the message of a replay that
 		assert.is(video.controls, controls);
 	}
 });
-
-/** The chip of the qualities; '' for none. */
-const chips: [what: string, state: Partial<PlayerView>, text: string][] = [
-	['an automatic choice', { quality: 1 }, '自动 · 流畅'],
-	['a choice by hand', { quality: 1, picked: '流畅' }, '流畅'],
-	['a stream that is being connected', { status: 'connecting' }, '自动 · 高清'],
-	['a stream that is connected anew', { status: 'reconnecting', quality: 2 }, '自动 · 只听声音'],
-	['a stream without another quality', { qualities: THREE.slice(0, 1) }, ''],
-	['a replay', { status: 'replay' }, ''],
-	['a broadcast that has not begun', { status: 'cover' }, ''],
-];
-for (const [what, state, text] of chips)
-	it(`should show ${text || 'no chip'} for ${what}`, async () => {
-		const { stage } = await renderStage({ status: 'playing', qualities: THREE, quality: 0, ...state });
-		assert.is(stage.querySelector('.controls .chip:not(.icon-button)')?.textContent ?? '', text);
-	});
-
-for (const [metered, costs] of [
-	[true, ['约 8 MB/分钟', '约 1 MB/分钟', '锁屏也能听 · 约 0.3 MB/分钟']],
-	[false, ['', '', '锁屏也能听']],
-] as const)
-	it(`should open a menu of the qualities ${metered ? 'with' : 'without'} what they cost`, async () => {
-		const state = { status: 'playing', qualities: THREE, quality: 0, picked: '', failedQualities: [] } as const;
-		const { stage, named, actions, setPlayer } = await renderStage(state, { metered });
-		const rows = () => [...stage.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
-		const checked = () => rows().map((row) => row.getAttribute('aria-checked') === 'true');
-		await fire(named('画质：自动 · 高清')!, 'click');
-		const shown = rows().map((row) => row.querySelector('small')?.textContent ?? '');
-		assert.equal(
-			[shown, checked()],
-			[
-				['随网络变化', ...costs],
-				[true, false, false, false],
-			],
-		);
-		assert.is(stage.querySelector('.menu-heading')!.textContent, '画质本次已用 38 MB');
-		assert.is(document.activeElement, rows()[0]);
-		await fire(rows()[2]!, 'click');
-		assert.equal([rows().length, actions], [0, ['choose 1']]);
-		await setPlayer({ quality: 1, picked: '流畅', failedQualities: ['高清'] });
-		await fire(named('画质：流畅')!, 'click');
-		assert.equal(checked(), [false, true, false]);
-		await fire(rows()[0]!, 'click');
-		assert.equal(actions, ['choose 1', 'choose -1']);
-	});
-
-/** Toasts, by what is shown before and what comes. */
-const toasts: [before: Partial<PlayerView>, next: Partial<PlayerView>, metered: boolean, text: string][] = [
-	[{}, { quality: 1, notice: 'lower' }, false, '网络较慢，已切换到流畅'],
-	[{}, { quality: 2, notice: 'sound' }, false, '网络较慢，先听声音，恢复后自动显示画面'],
-	[{}, { quality: 1, notice: 'restored' }, false, '网络已恢复，正在显示画面'],
-	[{}, { quality: 1, notice: '' }, false, ''],
-	[{ qualities: THREE.slice(0, 1) }, {}, true, '正在使用移动数据，约 8 MB/分钟'],
-	[{ qualities: [{ ...THREE[0]!, kbps: 400 }] }, {}, true, ''],
-	[{ qualities: THREE.slice(0, 1) }, {}, false, ''],
-];
-for (const [before, next, metered, text] of toasts)
-	it(`should say ${text || 'nothing'} once${metered ? ' on mobile data' : ''} after ${JSON.stringify(next)}`, async () => {
-		const state = { status: 'playing', qualities: THREE, quality: 0, notice: '', ...before } as const;
-		const { page, setPlayer } = await renderStage(state, { metered });
-		await setPlayer(next);
-		assert.is(page.notice.toast.value, text);
-		page.notice.toast.value = '';
-		await setPlayer({ status: 'stalled' });
-		await setPlayer({ status: 'playing' });
-		assert.is(page.notice.toast.value, '');
-	});
 
 it('should fill the screen, and say how to leave it, which alone it offers while it reconnects', async () => {
 	const { stage, named, setPlayer } = await renderStage({ status: 'playing' });
