@@ -73,23 +73,25 @@ async function nextPerson(page: Page): Promise<string> {
 	return `${userId} ${token}`.trim();
 }
 
-it('should stay the page of its person', async () => {
-	const { page, visit, go, goAnew, close } = await open('?id=0&userId=880042001&token=a');
-	// It has what looks whose page it is.
-	await scriptRan(page, 'stage');
-	await visit('?id=0&userId=7001&token=b');
-	assert.is(await nextPerson(page), '7001 b');
-	await scriptRan(page, 'stage');
-	await goAnew(-1);
-	assert.is(await nextPerson(page), '');
-	await go(1);
-	assert.is(await nextPerson(page), '7001 b');
-	await visit('?id=0&userId=&token=');
-	assert.is(await nextPerson(page), '');
-	await goAnew(-1);
-	assert.is(await nextPerson(page), '');
-	await close();
-});
+// What looks whose page it is may come only after it was left.
+for (const late of [false, true])
+	it(`should stay the page of its person${late ? ', whose later script comes late' : ''}`, async () => {
+		if (late) origin.setFault({ path: '/stage.', delayMs: 1500 });
+		const { page, visit, go, goAnew, close } = await open('?id=0&userId=880042001&token=a');
+		if (!late) await scriptRan(page, 'stage');
+		await visit('?id=0&userId=7001&token=b');
+		assert.is(await nextPerson(page), '7001 b');
+		await scriptRan(page, 'stage');
+		await goAnew(-1);
+		assert.is(await nextPerson(page), '');
+		await go(1);
+		assert.is(await nextPerson(page), '7001 b');
+		await visit('?id=0&userId=&token=');
+		assert.is(await nextPerson(page), '');
+		await goAnew(-1);
+		assert.is(await nextPerson(page), '');
+		await close();
+	});
 
 // What is still on its way when the page is left comes later, if ever.
 for (const missing of ['', 'stage', 'more', 'app'])
