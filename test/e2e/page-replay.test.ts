@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { browserControls } from '../support/browser-controls.ts';
 import { onePage } from '../support/one-page.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -42,9 +43,7 @@ it('should go on where it was left, but near its ends', async () => {
 		assert.ok((await time(page)) < 5 || (await time(page)) > 55, `left at ${left} s of 60`);
 		assert.is(await notice.count(), 0);
 	}
-	await page.evaluate(() => document.querySelector('video')!.pause());
-	await seek(page, 31.5);
-	page = await watch();
+	await leaveAt(31.5);
 	await page.getByText('已从 0:31 继续播放').waitFor();
 	assert.ok((await time(page)) >= 31.5);
 	const start = page.getByRole('button', { name: '从头播放' });
@@ -133,8 +132,7 @@ async function openTimed(viewport = { width: 360, height: 640 }) {
 	await scriptRan(page, 'app');
 	await page.getByRole('button', { name: '播放速度' }).waitFor();
 	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3);
-	const { width, height } = viewport;
-	return { page, close, tap: () => page.touchscreen.tap(width / 2, height / 5) };
+	return { page, close, tap: () => page.touchscreen.tap(viewport.width / 2, viewport.height / 5) };
 }
 
 it('should bring its own controls back with the browser’s, at every tap of a finger, and take no tap before', async () => {
@@ -226,31 +224,6 @@ for (const [what, saveData, picked, held] of [
 		assert.not(await page.evaluate(() => document.querySelector('video')!.muted));
 		await close();
 	});
-
-/** Where the browser's own controls lie, in the tree that pages do not see. */
-async function browserControls(page: Page) {
-	interface Node {
-		nodeId: number;
-		attributes?: string[];
-		children?: Node[];
-		shadowRoots?: Node[];
-	}
-	const session = await page.context().newCDPSession(page);
-	const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-	const found: Node[] = [];
-	const walk = (node: Node) => {
-		if (/controls-((play|mute|fullscreen|overflow)-button|timeline)(,|$)/.test(`${node.attributes}`)) found.push(node);
-		for (const inner of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) walk(inner);
-	};
-	walk(root);
-	const boxes = found.map(async ({ nodeId, attributes }) => {
-		const box = await session.send('DOM.getBoxModel', { nodeId }).catch(() => null);
-		if (!box?.model.width) return [];
-		const [left, top] = box.model.border as [number, number];
-		return [{ name: `${attributes}`, left, top, right: left + box.model.width, bottom: top + box.model.height }];
-	});
-	return (await Promise.all(boxes)).flat();
-}
 
 it('should not cover the browser’s controls with its own', async () => {
 	let page = await one.open('?id=3');

@@ -16,7 +16,7 @@ const several = suite('check: five faults at once');
 several('should say one line each, and none of what was mended', async () => {
 	const world = await startCheckWorld();
 	try {
-		for (let left = FAULTS; ; left = left.slice(1)) {
+		for (let left = FAULTS; ; left = left.slice(3)) {
 			world.changes.page = async (passage) => {
 				for (const [, fault] of left) await fault(passage);
 			};
