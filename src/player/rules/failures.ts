@@ -1,12 +1,12 @@
 /** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
 import { QUICK_FAILURES } from '../../network/retry-delay.ts';
-import { ErrorCode } from '../../rts/play/errors.ts';
+import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
-import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
+import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
-import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
+import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** What follows a failure. */
 export interface Response {
@@ -55,6 +55,38 @@ export function responseTo(
 	// Silence has already been waited for.
 	if (reason === 'timeout' && failures < 2) return { retry: 'at-once', refresh, skip };
 	return { retry: 'backoff', refresh, skip };
+}
+
+/** A trial that has failed, and the viewer's link meanwhile; times in milliseconds. */
+export interface FailedTrial {
+	trial: Trial;
+	reason: Reason;
+	error: RtsError | undefined;
+	/** Since it began. */
+	time: number;
+	/** Of what plays. */
+	silence: number;
+	quiet: boolean;
+	/** The encoder is gone. */
+	vain: boolean;
+}
+
+/**
+ * Maps the failure of a trial to what follows. `again`: another one, as the old connection may deliver again. `fail`: what
+ * plays has failed. `wait`: it was nobody's fault. `judge`: its quality is left out if it is to blame, else the link does
+ * not carry both.
+ */
+export function responseToTrial(
+	{ trial, reason, error, time, silence, quiet, vain }: FailedTrial,
+	policy: LivePolicy,
+): 'again' | 'fail' | 'wait' | 'judge' {
+	const { why, alone } = trial;
+	const isRefused = isRefusal(error);
+	// Without a new connection nothing is known of the encoder.
+	const mayDeliver = (vain && reason !== ErrorCode.ERROR_PC_DISCONNECTED) || silence < SESSION_TIME;
+	if (why === 'silent' && !alone && time >= policy.playTimeout && !isRefused && mayDeliver) return 'again';
+	if (why === 'silent' || (alone && reason === 'ended')) return 'fail';
+	return quiet && !isRefused ? 'wait' : 'judge';
 }
 
 /** Does what follows the failure for which the core has planned a retry. */

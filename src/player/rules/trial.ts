@@ -2,14 +2,14 @@
  * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
-import { ErrorCode } from '../../rts/play/errors.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, isRealTime, play, start } from './attempt.ts';
-import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
+import { responseToTrial } from './failures.ts';
+import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
 import { addVain, BURST, pauseOf } from './vain.ts';
-import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
+import { hasResumed, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
 export function pick(draft: LiveDraft, picked: number): void {
@@ -178,34 +178,30 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 	play(draft);
 }
 
-/** Ends the trial. A silent stream has failed; a missing quality is left out. */
+/** Ends the trial, and does what follows. */
 export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
 	const { next, seen, policy } = draft;
-	const { trial } = next;
+	const { trial, vain } = next;
 	if (!trial) return;
 	next.trial = null;
-	if (trial.alone && reason === 'ended') goTo(next, trial);
-	const isLong = seen.now - trial.since >= policy.playTimeout;
-	// Nobody's fault, or the encoder is gone: the old connection may deliver again. Without a new one nothing is known of the encoder.
-	const isGone = next.vain && reason !== ErrorCode.ERROR_PC_DISCONNECTED;
-	if (
-		trial.why === 'silent' &&
-		!trial.alone &&
-		isLong &&
-		!isRefusal(error) &&
-		(isGone || seen.playing.silence < SESSION_TIME)
-	)
-		return replaceSilent(draft, trial.quality);
-	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
-	if (isQuiet(draft) && !isRefusal(error)) {
-		if (trial.alone) goTo(next, trial);
-		return;
-	}
-	if (mayBeMissing(reason, error) && blame(draft, trial.quality, error)) return;
-	// The link does not carry both.
-	if (trial.why !== 'better') {
-		goTo(next, trial);
-		start(draft);
+	const { silence } = seen.playing;
+	const failed = { trial, reason, error, time: seen.now - trial.since, silence, quiet: isQuiet(draft), vain: !!vain };
+	const response = responseToTrial(failed, policy);
+	switch (response) {
+		case 'again':
+			return replaceSilent(draft, trial.quality);
+		case 'fail':
+			if (trial.alone && reason === 'ended') goTo(next, trial);
+			return fail(draft, reason, error);
+		case 'wait':
+			if (trial.alone) goTo(next, trial);
+			return;
+		case 'judge':
+			if ((mayBeMissing(reason, error) && blame(draft, trial.quality, error)) || trial.why === 'better') return;
+			goTo(next, trial);
+			return start(draft);
+		default:
+			response satisfies never;
 	}
 }
 
