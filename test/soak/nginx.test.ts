@@ -1,24 +1,18 @@
-/** The samples in an nginx: the page's own configuration, and those of media servers in src/docs/servers.md. */
+/** The page's own configuration, in an nginx. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import {
-	createServer as createHttpServer,
-	type IncomingHttpHeaders,
-	type OutgoingHttpHeaders,
-	type Server as HttpServer,
-} from 'node:http';
-import { createServer, request, type Server } from 'node:https';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
-import { freePort } from '../support/free-port.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 import { suiteUnless } from '../support/skip-test.ts';
-import { adapt, type Nginx, nginxProgram, type PageServer, startNginx, startPage } from '../support/start-nginx.ts';
+import { isHostName, nginxProgram, type PageServer, requestOverTls, startPage } from '../support/start-nginx.ts';
 
 const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
@@ -34,8 +28,6 @@ const site = mkdtempSync(join(tmpdir(), 'site-'));
 const DETAIL = JSON.stringify({ code: 200, recData: { description: '<p>亲爱的家长朋友们：</p>'.repeat(1_000) } });
 
 const start = (trusted: string) => startPage(site, (api.address() as AddressInfo).port, trusted);
-/** As RFC 1123 §2.1 has it; SRS closes the connection of another. */
-const isHostName = (host = '') => /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/i.test(host);
 
 it.before(async () => {
 	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));
@@ -58,32 +50,14 @@ it.before.each(() => {
 	calls = [];
 });
 
-interface Answer {
-	status: number;
-	headers: IncomingHttpHeaders;
-	body: Buffer;
-}
-
-/** The answer to a request over TLS. `servername`: what the handshake asks for. */
-function get(
+/** The answer to a request to the page's server, or another one. */
+const get = (
 	path: string,
-	more: OutgoingHttpHeaders = {},
+	more?: OutgoingHttpHeaders,
 	{ secure }: Pick<PageServer, 'secure'> = first,
-	servername = 'localhost',
-	method = 'GET',
-) {
-	return new Promise<Answer>((resolve, reject) => {
-		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
-		const options = { host: '127.0.0.1', port: secure, path, method, servername, rejectUnauthorized: false, headers };
-		request(options, async (response) => {
-			const parts: Buffer[] = [];
-			for await (const part of response) parts.push(part);
-			resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) });
-		})
-			.on('error', reject)
-			.end();
-	});
-}
+	name?: string,
+	method?: string,
+) => requestOverTls(secure, path, more, name, method);
 
 it('should load without a warning', () => assert.is(first.output(), ''));
 
@@ -200,100 +174,6 @@ it('should log requests without what their query holds', async () => {
 	const [log, errors] = ['live-page.log', 'live-page-error.log'].map(read);
 	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
 	assert.not.match(log! + errors + first.output(), 'secret');
-});
-
-/** Stands in for the nodes of SRS. */
-let node: HttpServer;
-let balancer: Nginx;
-/** Before ZLMediaKit. */
-let media: Nginx & { secure: number };
-let secure = 0;
-let received: string[] = [];
-
-it.before(async () => {
-	node = createHttpServer(({ method, url, headers, socket }, response) => {
-		if (!isHostName(headers.host)) return void socket.destroy();
-		received.push(`${method} ${url} of ${headers['x-forwarded-for']}`);
-		response.writeHead(201, { location: `http://${headers.host}/index/api/delete_webrtc?id=1&token=2` }).end();
-	}).listen(0, '127.0.0.1');
-	secure = await freePort();
-	const text = readFileSync(join(root, 'src/docs/servers.md'), 'utf8');
-	const sampleOf = (begin: string, nodes: RegExp) => (folder: string) =>
-		adapt(new RegExp(`\`\`\`nginx\\n(${begin}[^]*?)\`\`\``).exec(text)![1]!, [
-			[nodes, `127.0.0.1:${(node.address() as AddressInfo).port}`],
-			[/listen 443/, `listen 127.0.0.1:${secure}`],
-			[/\/etc\/ssl\/play\.example\.com/g, fixture('localhost')],
-			[/\/var\/log\/nginx/, folder],
-		]);
-	balancer = await startNginx(secure, sampleOf('# The load balancer', /10\.0\.0\.1[12]:1985/g));
-	const port = secure;
-	secure = await freePort();
-	media = { ...(await startNginx(secure, sampleOf('server \\{', /10\.0\.0\.21:80/g))), secure };
-	secure = port;
-});
-it.after(async () => {
-	await Promise.all([balancer.stop(), media.stop()]);
-	node?.close();
-});
-it.before.each(() => {
-	received = [];
-});
-
-/** The status of a request to the balancer. */
-const send = async (method: string, path: string) => (await get(path, {}, { secure }, 'localhost', method)).status;
-
-it('should load the load balancer without a warning', () => assert.is(balancer.output(), ''));
-
-for (const [method, path] of [
-	['OPTIONS', '/rtc/v1/whep/?app=live&stream=stream'],
-	['POST', '/rtc/v1/whep/?app=live&stream=stream&token=a%2Bb'],
-	['OPTIONS', '/rtc/v1/whip/?action=delete&token=t'],
-	['DELETE', '/rtc/v1/whip/?action=delete&token=t&session=a:b'],
-] as const)
-	it(`should pass ${method} ${path}`, async () => {
-		assert.is(await send(method, path), 201);
-		assert.equal(received, [`${method} ${path} of 127.0.0.1`]);
-	});
-
-for (const [method, path] of [
-	['GET', '/api/v1/clients/'],
-	['DELETE', '/api/v1/clients/x'],
-	['GET', '/'],
-	['POST', '/rtc/v1/whip/?app=live&stream=stream'],
-	['POST', '/rtc/v1/whip/?action=delete&app=live&stream=stream'],
-	['POST', '/rtc/v1/whep/?action=publish&app=live&stream=stream'],
-	['POST', '/rtc/v1/whep/?app=live&%61ction=publish'],
-	['POST', '/rtc/v1/whip-play/?stream=stream'],
-	['POST', '/rtc/v1/publish/'],
-	['POST', '/rtc/v1/play/'],
-	['POST', '/rtc/v1/whep/../whip/?stream=stream'],
-	['POST', '//rtc/v1/whip/?stream=stream'],
-	['POST', '/rtc/v1/%77hip/?stream=stream'],
-	['GET', '/rtc/v1/whep/?app=live'],
-	['PUT', '/rtc/v1/whip/?stream=stream'],
-	['DELETE', '/rtc/v1/whep/'],
-	['DELETE', '/rtc/v1/whip/../../../api/v1/clients/x'],
-] as const)
-	it(`should refuse ${method} ${path}`, async () => {
-		assert.is(await send(method, path), 403);
-		assert.equal(received, []);
-	});
-
-it('should pass to ZLMediaKit what viewers need, with a Location that an https page may request', async () => {
-	const ask = (method: string, path: string) => get(path, {}, media, 'localhost', method);
-	const { status, headers } = await ask('POST', '/index/api/whep?app=live&stream=stream');
-	assert.equal(
-		[status, headers.location, headers['access-control-expose-headers']],
-		[201, 'https://localhost/index/api/delete_webrtc?id=1&token=2', 'Location'],
-	);
-	assert.is((await ask('DELETE', '/index/api/delete_webrtc?id=1&token=2')).status, 201);
-	for (const [method, path] of [
-		['POST', '/index/api/whip?app=live'],
-		['GET', '/index/api/getServerConfig'],
-		['POST', '/index/api/delete_webrtc?id=1'],
-	] as const)
-		assert.is((await ask(method, path)).status, 403);
-	assert.is(media.output(), '');
 });
 
 it.run();

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,4 +96,28 @@ export async function startPage(
 		]),
 	);
 	return { ...nginx, plain, secure };
+}
+
+/** As RFC 1123 §2.1 has it; SRS closes the connection of another. */
+export const isHostName = (host = '') => /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/i.test(host);
+
+/** The answer to a request over TLS to a port of this machine. `servername`: what the handshake asks for. */
+export function requestOverTls(
+	port: number,
+	path: string,
+	more: OutgoingHttpHeaders = {},
+	servername = 'localhost',
+	method = 'GET',
+) {
+	return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
+		const options = { host: '127.0.0.1', port, path, method, servername, rejectUnauthorized: false, headers };
+		request(options, async (response) => {
+			const parts: Buffer[] = [];
+			for await (const part of response) parts.push(part);
+			resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) });
+		})
+			.on('error', reject)
+			.end();
+	});
 }
