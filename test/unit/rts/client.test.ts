@@ -56,6 +56,12 @@ test('should start a live stream in an element, and stop it', async (browser) =>
 	assert.is(element.srcObject, null);
 	assert.ok(browser.last().peer.closed);
 });
+test('should refuse to start without a media element, before any request', async (browser) => {
+	for (const element of [undefined, 'video']) {
+		const error = await rejection(rts.createClient().startLiveStream(ADDRESS, element as never));
+		assert.equal([error.errorCode, browser.requests.length], [10204, 0]);
+	}
+});
 test('should restart ICE in a WHEP session that has lost its server', async (browser) => {
 	const promise = rts.createClient().subscribe('wheps://h/a');
 	await browser.settle();

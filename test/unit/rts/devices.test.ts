@@ -61,6 +61,14 @@ for (const [what, config, mobile, expected] of [
 		assert.equal(JSON.parse(JSON.stringify(videoConstraints(config, PROFILE, mobile))), expected);
 	});
 
+test('should request microphone and camera in one call, and the given microphone', async () => {
+	const { requested } = setDevices();
+	const stream = await capture({ audio: true, video: true }, PROFILE);
+	assert.is(stream.getTracks().length, 2);
+	await capture({ audio: { deviceId: 'm' } }, PROFILE);
+	await capture({ audio: {} }, PROFILE);
+	assert.equal(requested, [{ audio: true, video: BY_PROFILE }, { audio: { deviceId: 'm' } }, { audio: true }]);
+});
 test('should capture the screen first, then the microphone, in one stream', async () => {
 	const { requested } = setDevices();
 	const stream = await capture({ audio: true, screen: true }, PROFILE);
@@ -110,6 +118,10 @@ test('should list devices of a kind, and release them', async () => {
 	assert.equal(labels, ['audioinput', 'audioinput', 'videoinput']);
 	assert.equal(requested, [{ audio: true }, { video: true }]);
 	assert.equal([tracks.length, liveTracks(tracks)], [2, 0]);
+});
+test('should reject a list without a device', async () => {
+	setDevices({ video: Object.assign(new Error(), { name: 'NotFoundError' }) });
+	assert.is((await rejection(getCameraList())).errorCode, 10002);
 });
 
 test.run();

@@ -167,5 +167,14 @@ test('should probe Android three times, a second apart', async (browser) => {
 	assert.is(browser.peers.length, 6);
 	assert.ok(browser.peers.every((peer) => peer.closed));
 });
+test('should reject when no offer can be created', async (browser) => {
+	setGlobals({ navigator: { userAgent: CHROME } });
+	for (const plan of [{ createOffer: new Error('x') }, { construct: new Error('x') }]) {
+		browser.plans = [plan];
+		const error = await rejection(isSupport({ isReceiveVideo: true }));
+		assert.equal([error.errorCode, error.message], [10114, 'create offer error']);
+	}
+	assert.ok(browser.peers.every((peer) => peer.closed));
+});
 
 test.run();
