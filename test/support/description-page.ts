@@ -27,7 +27,8 @@ export function descriptionPage(it: Test): DescriptionPage {
 	} as DescriptionPage;
 	it.before(async () => {
 		// A broadcast that has not begun is fetched again and again, and so its description.
-		one.site = await openSite({ config: { livePollInterval: 100 } });
+		// Also a large one, at once.
+		one.site = await openSite({ config: { livePollInterval: 100, player: { pausePerCharacter: 0 } } });
 		({ page: one.page, problems } = await one.site.visit('?id=0'));
 	});
 	it.after.each(() => assert.equal(problems, []));
