@@ -136,8 +136,13 @@ if (!handoff.app) {
 	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
 	addCss(__APP_CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
-	// Its bytes follow the answers of a stream that is requested early, and come before the handshake's.
-	if (expected || config.rts.stream) loadStage({ retry: 0 }).catch(() => {});
+	const { requested } = player.element.connection();
+	// Its bytes come between the answers to the first checks and to the handshake of a stream that is requested early.
+	if (requested)
+		requested.stream
+			.catch(() => {})
+			.then(() => loadStage({ retry: 0 }))
+			.catch(() => {});
 	let begun = false;
 	const begin = () => {
 		if (begun) return;

@@ -12,7 +12,7 @@ import { until as untilInPage, untilText } from '../support/engine-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { attempts, type CountedPage, connections, counting } from '../support/reconnect.ts';
-import { siteFor } from '../support/site.ts';
+import { scriptRan, siteFor } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('second visit');
@@ -92,24 +92,29 @@ it('should play what is signed anew without another request', async () => {
 	assert.equal([offers(), (await connections(page)).made], [1, 1]);
 });
 
-/** Opens a live with an id for the first time, where the configuration has its stream and a route of signalling. */
-async function comeFirst(id: string, fields: object, isRouted = false) {
+/**
+ * Opens a live with an id for the first time, where the configuration has its stream, and a route of signalling that
+ * answers from a moment on.
+ */
+async function comeFirst(id: string, fields: object, routed?: Promise<void>) {
 	const host = `${site.origin.host}:${site.origin.port}`;
-	const rts = { stream: `artc://${host}/live/{id}`, signal: isRouted ? '/routed' : '' };
+	const rts = { stream: `artc://${host}/live/{id}`, signal: routed ? '/routed' : '' };
 	serve('/$', (await textOf('/')).replace('"rts":{', `"rts":{${JSON.stringify(rts).slice(1, -1)},`));
 	site.origin.setLive({ id, originRts: `artc://${host}/live/demo?auth_key=1`, ...fields });
 	const { page, release, open } = await comeBack();
 	await page.evaluate(() => localStorage.clear());
-	if (isRouted)
-		await page.route('**/routed/**', (route) => route.continue({ url: route.request().url().replace('/routed', '') }));
+	await page.route('**/routed/**', async (route) => {
+		await routed;
+		await route.continue({ url: route.request().url().replace('/routed', '') });
+	});
 	await open(`?id=${id}`);
 	return { page, release };
 }
 const begun = (page: Page) => page.waitForFunction(() => (self as unknown as CountedPage).connections.made);
 
-for (const isRouted of [false, true])
-	it(`should request the configured stream before the answer ${isRouted ? "through the page's host " : ''}and show it after that alone`, async () => {
-		const { page, release } = await comeFirst('demo', {}, isRouted);
+for (const routed of [undefined, Promise.resolve()])
+	it(`should request the configured stream before the answer ${routed ? "through the page's host " : ''}and show it after that alone`, async () => {
+		const { page, release } = await comeFirst('demo', {}, routed);
 		await page.waitForFunction(async () => {
 			const { latestConnection } = self as unknown as CountedPage;
 			let frames = 0;
@@ -123,6 +128,15 @@ for (const isRouted of [false, true])
 		await playing(page);
 		assert.equal([offers(), (await connections(page)).made], [1, 1]);
 	});
+
+it('should load the stage script once the server has answered an early request, so that it delays no answer', async () => {
+	let answer = () => {};
+	const { page } = await comeFirst('demo', {}, new Promise((resolve) => (answer = resolve)));
+	await scriptRan(page, 'app');
+	assert.is(await page.locator('script[src*="/stage."]').count(), 0);
+	answer();
+	await scriptRan(page, 'stage');
+});
 
 for (const [what, id, fields, early] of [
 	['another stream', 'demo_sd', {}, 1],

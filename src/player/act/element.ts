@@ -166,8 +166,8 @@ export function createElement(
 		play,
 		unload,
 
-		/** What the element plays, or is to play. */
-		connection: () => ({ generation, client, received, sample }),
+		/** What the element plays, or is to play, and what was requested early. */
+		connection: () => ({ generation, client, received, sample, requested }),
 
 		/** Continues with a connection that has taken over the video. */
 		adopt(next: PlayClient, stream: ReceivedStream) {
