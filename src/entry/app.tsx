@@ -57,6 +57,13 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
+const { stream } = player.element.connection();
+/**
+ * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
+ * first checks and to its handshake, and delay neither.
+ */
+const streamAnswered = stream && stream.catch(() => {});
+
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 
 function makeApp(): App {
@@ -81,6 +88,7 @@ function makeApp(): App {
 		player,
 		firstFrame: whenFirstFrame(player),
 		loadStage,
+		streamAnswered,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
 		loadSanitizer: (attempts) =>
@@ -136,13 +144,7 @@ if (!handoff.app) {
 	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
 	addCss(__APP_CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
-	const { requested } = player.element.connection();
-	// Its bytes come between the answers to the first checks and to the handshake of a stream that is requested early.
-	if (requested)
-		requested.stream
-			.catch(() => {})
-			.then(() => loadStage({ retry: 0 }))
-			.catch(() => {});
+	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});
 	let begun = false;
 	const begin = () => {
 		if (begun) return;

@@ -36,10 +36,8 @@ const byId = (id: string) => document.getElementById(id)!;
 
 /** Present if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector(`[src="${__APP__.url}"]`);
-let bundleRequested = false;
 function loadBundle() {
-	if (bundleRequested || handoff.app) return;
-	bundleRequested = true;
+	if (handoff.app) return;
 	// Not aborted when late, as it may still arrive.
 	const { url, integrity } = __APP__;
 	loadScript(url, {
@@ -78,8 +76,9 @@ const client = self.RTCPeerConnection
 	? createPlayClient({
 			whep: { route: config.rts.signal },
 			report: (messageId, args) => boot.report(messageId, args),
-			// The bundle's first byte must not delay the reply on a slow connection.
-			onOffer: () => setTimeout(requestBundle, latency / 3),
+			// The bundle's first byte must not delay the reply on a slow connection. To a host of its own, the connection is
+			// not there until two round trips after the HTML: its bytes come before the reply then.
+			onOffer: () => setTimeout(requestBundle, config.rts.preconnect && latency < requestedAt / 2 ? 0 : latency / 3),
 		})
 	: null;
 const player = createPlayer({

@@ -184,13 +184,14 @@ export function createApp(services: AppServices): App {
 		}),
 		followDescription(page, firstFrameSettled, services),
 	];
-	const { usesWhep, registerServiceWorker } = services;
+	const { usesWhep, registerServiceWorker, streamAnswered } = services;
 	disposers.push(
 		followLoadingOrder({
 			page,
 			scripts,
 			usesWhep,
 			registerServiceWorker,
+			streamAnswered,
 			needsMore: () => !!config.rts.logUrl || services.hasShareCard || page.insideApp.value,
 		}),
 	);

@@ -158,6 +158,8 @@ export interface LoadingOrderOptions {
 	/** Whether `more` is needed in any case: for usage reports, a share card, the native app. Reads signals. */
 	needsMore(): boolean;
 	registerServiceWorker(): void;
+	/** Of a stream that was requested before; never rejects. */
+	streamAnswered?: Promise<unknown> | undefined;
 }
 
 /** A load, and what it waits for. */
@@ -173,7 +175,7 @@ interface Step {
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const { page, scripts, usesWhep, needsMore, registerServiceWorker } = options;
+	const { page, scripts, usesWhep, needsMore, registerServiceWorker, streamAnswered } = options;
 	const { player, startupDone, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -187,6 +189,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 		{
 			when: () => isPlaying() || startupDone.value,
 			load: async () => {
+				if (streamAnswered) await streamAnswered;
 				const { whenRoom } = await scripts.loadStage();
 				disposers.push(whenRoom(() => (hasRoom.value = true)));
 			},

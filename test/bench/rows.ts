@@ -30,9 +30,9 @@ export interface Built extends Row {
 }
 
 /** Builds the page as `npm start` does, with the hosts of a deployment; without qualities it plays the same stream as the peer. */
-async function buildPage(folder: string, rts: Partial<Config['rts']> = { qualities: [] }): Promise<void> {
+async function buildPage(folder: string, rts: Partial<Config['rts']> = { qualities: [] }, api = API): Promise<void> {
 	const config = await readConfig(join(root, 'test/origin/demo.json'));
-	config.api.base = API;
+	config.api.base = api;
 	Object.assign(config.rts, { preconnect: [STREAM] }, rts);
 	await assemble(await compile(), config, folder);
 }
@@ -46,6 +46,12 @@ const CONFIGURED = { qualities: [], stream: `artc://stream.${DOMAIN}/live/{id}` 
 /** Pages to load, all with the stream of 400 kbit/s alone. */
 export const ROWS: Row[] = [
 	PAGE,
+	{
+		...PAGE,
+		name: 'api',
+		title: "this page, API on the page's host",
+		build: (folder) => buildPage(folder, undefined, ''),
+	},
 	{ ...PAGE, name: 'stream', title: 'this page, `rts.stream`', build: (folder) => buildPage(folder, CONFIGURED) },
 	{
 		...PAGE,

@@ -28,12 +28,16 @@ export function createElement(
 	let generation = 0;
 	let received: ReceivedStream | undefined;
 	let sample = NO_SAMPLE;
-	let requested: { address: string; stream: Promise<ReceivedStream> } | undefined;
+	/** Address of a stream that is received before it is to be shown; '' for none. */
+	let requested = '';
+	/** Requested last. */
+	let stream: Promise<ReceivedStream> | undefined;
 
 	function clear() {
 		generation++;
 		sample = NO_SAMPLE;
-		received = requested = undefined;
+		requested = '';
+		received = undefined;
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -66,7 +70,7 @@ export function createElement(
 	}
 
 	function onEnded() {
-		requested = undefined;
+		requested = '';
 		dispatch({ type: 'failed', reason: 'ended' });
 	}
 
@@ -84,7 +88,7 @@ export function createElement(
 		});
 
 	function onError(error: RtsError) {
-		requested = undefined;
+		requested = '';
 		const reason: ErrorCode = error.errorCode;
 		dispatch(reason === ErrorCode.ERROR_AUTOPLAY_ERROR ? { type: 'playRefused' } : { type: 'failed', reason, error });
 	}
@@ -107,7 +111,8 @@ export function createElement(
 	};
 	eachListener('on');
 
-	const subscribe = (address: string, timeout: number) => client!.subscribe(address, { playTimeOut: timeout });
+	const subscribe = (address: string, timeout: number) =>
+		(stream = client!.subscribe(address, { playTimeOut: timeout }));
 
 	const element = {
 		/** Called with each sample of what plays, from whichever client. */
@@ -116,15 +121,14 @@ export function createElement(
 		/** Receives a real-time stream, shown once loaded; `timeout` in milliseconds. */
 		request({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return;
-			const stream = subscribe(address, timeout);
-			requested = { address, stream };
-			stream.catch(() => (requested = undefined));
+			requested = address;
+			subscribe(address, timeout).catch(() => (requested = ''));
 		},
 
 		/** `timeout` in milliseconds. */
 		load({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return loadUrl(address);
-			const early = requested && unsigned(requested.address) === unsigned(address) && requested.stream;
+			const early = unsigned(requested) === unsigned(address) && stream;
 			const last = sample;
 			clear();
 			if (early) sample = last;
@@ -166,8 +170,8 @@ export function createElement(
 		play,
 		unload,
 
-		/** What the element plays, or is to play, and what was requested early. */
-		connection: () => ({ generation, client, received, sample, requested }),
+		/** What the element plays, or is to play, and the stream that was requested last. */
+		connection: () => ({ generation, client, received, sample, stream }),
 
 		/** Continues with a connection that has taken over the video. */
 		adopt(next: PlayClient, stream: ReceivedStream) {

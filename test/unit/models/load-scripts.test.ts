@@ -59,6 +59,15 @@ for (const [status, times] of [
 		assert.is(fake.stageRequests.length, times);
 	});
 
+it('should load it only once a stream that was requested before is answered', async () => {
+	let answer = () => {};
+	const fake = await page('connecting', { streamAnswered: new Promise<void>((resolve) => (answer = resolve)) });
+	assert.is(fake.stageRequests.length, 0);
+	answer();
+	await flush();
+	assert.is(fake.stageRequests.length, 1);
+});
+
 const withReports: Options = {
 	config: { ...defaults, rts: { ...defaults.rts, logUrl: 'https://log.example.com/track' } },
 };
