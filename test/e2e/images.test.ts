@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
+import { press } from '../support/reconnect.ts';
 import { siteFor, scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
@@ -78,7 +79,7 @@ it('should be held in a list of news that was opened while the stream was paused
 	site.origin.setFault({ path: '/media/pictures/campus', times: -1, hang: true });
 	const { page } = await visit();
 	await playing(page);
-	await page.getByRole('button', { name: '暂停' }).tap();
+	await press(page, '暂停');
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await until(() => requested().length > 0);
 	await page.getByRole('button', { name: '播放', exact: true }).tap();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
+import { press } from '../support/reconnect.ts';
 import { siteFor } from '../support/site.ts';
 
 const it = suite('page hls');
@@ -19,7 +20,8 @@ const loaded = (page: Page) =>
 
 it('should play a replay by a script of its own, with its levels as qualities, and keep the place in another one', async () => {
 	const { page, problems } = await site.visit('?id=10', { before: withoutHls });
-	await page.getByRole('button', { name: '画质：自动 · 720P' }).click();
+	await page.getByRole('button', { name: '画质：自动 · 720P' }).waitFor();
+	await press(page, '画质：自动 · 720P');
 	await playing(page);
 	const rows = await page
 		.getByRole('menuitemradio')

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
+import { chooseQuality } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -76,8 +77,7 @@ scenario(
 		const { jumps, black } = await seen(page);
 		// The viewer's own.
 		assert.equal([jumps.filter((jump) => jump < 60), black], [[], 0]);
-		await page.getByRole('button', { name: '画质' }).click();
-		await page.getByRole('menuitemradio', { name: '高清' }).click();
+		await chooseQuality(page, '高清');
 		await plays(page, 'recording.mp4', 83);
 		assert.equal(
 			(await seen(page)).jumps.filter((jump) => jump < 60),
@@ -170,11 +170,9 @@ scenario(
 		origin.setFault({ path: '/media/recording_sd.mp4', status: 404, times: -1 });
 		const { page } = await visit('?id=9', { before: watchJumps });
 		await plays(page, 'recording.mp4');
-		await page.getByRole('button', { name: '画质' }).click();
-		await page.getByRole('menuitemradio', { name: '标清' }).click();
+		await chooseQuality(page, '标清');
 		await plays(page, 'recording_ld');
-		await page.getByRole('button', { name: '画质' }).click();
-		await page.getByRole('menuitemradio', { name: '只听声音' }).click();
+		await chooseQuality(page, '只听声音');
 		await plays(page, 'recording_sound');
 		await message(page, '正在收听声音').waitFor();
 		assert.ok(await page.locator('#cover').isVisible());

@@ -242,8 +242,8 @@ it('should not cover the browser’s controls with its own', async () => {
 			await page.evaluate(() => window.livePage!.boot!.player.dispatch({ type: 'playRefused' }));
 			await page.getByRole('button', { name: '点击开启声音' }).waitFor();
 		}
-		const theirs = await browserControls(page);
-		assert.ok(theirs.length >= 5);
+		let theirs: Awaited<ReturnType<typeof browserControls>> = [];
+		await until(async () => (theirs = await browserControls(page)).length >= 5, 'the browser lays out its controls');
 		const covered = await page.evaluate((theirs) => {
 			const ours = [...document.querySelectorAll('.stage .chip, .stage .button, .stage .viewers')];
 			return ours.flatMap((element) => {

@@ -46,7 +46,7 @@ export const press = (page: Page, name: string) =>
 
 /** Chooses a quality in the menu of the page. */
 export async function chooseQuality(page: Page, name: string): Promise<void> {
-	await page.locator('.quality .chip').dispatchEvent('click');
+	await page.locator('[aria-label^="画质"]').dispatchEvent('click');
 	await page.getByRole('menuitemradio', { name }).dispatchEvent('click');
 }
 
