@@ -15,22 +15,37 @@ const BEST_FIRST = { player: { headroom: 0.001 } };
 const run = sideBySide(it);
 const scenario = (name: string, act: Parameters<typeof run>[1]) => run(name, act, BEST_FIRST);
 
-/** Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek, engines keep it. */
+/**
+ * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
+ * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump.
+ */
 async function watchJumps(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const seen = { jumps: [] as number[], black: 0, began: false };
-		Object.assign(self, { seen });
-		let [place, at, shown] = [0, 0, ''];
+		/** When each place of the last seconds would have been 0; and the last place. */
+		let [starts, place, shown] = [[] as { at: number; start: number }[], 0, ''];
+		/** Goes to another place as a viewer does, which is no jump. */
+		const seek = (to: number) => {
+			document.querySelector('video')!.currentTime = place = to;
+			starts = [];
+		};
+		Object.assign(self, { seen, seek });
 		const look = () => {
 			requestAnimationFrame(look);
 			const video = document.querySelector('video');
 			if (!video) return;
 			if (video.readyState > 1) shown = video.src;
-			seen.began ||= video.currentTime > 0.5;
+			const [now, at] = [video.currentTime, performance.now() / 1000];
+			seen.began ||= now > 0.5;
 			if (!seen.began) return;
-			const [now, passed] = [video.currentTime, (performance.now() - at) / 1000];
-			if (now < place - 0.3 || now > place + passed + 0.5) seen.jumps.push(now - place);
-			if (now !== place) [place, at] = [now, performance.now()];
+			starts = starts.filter((known) => at - known.at < 20);
+			const isAhead = starts.every(({ start }) => at - now < start - 0.5) && starts.length > 0;
+			if (now < place - 0.3 || isAhead) {
+				seen.jumps.push(now - place);
+				starts = [];
+			}
+			starts.push({ at, start: at - now });
+			place = now;
 			if (video.src !== shown && !document.querySelector('#video + canvas')) seen.black++;
 		};
 		look();
@@ -38,6 +53,9 @@ async function watchJumps(page: Page): Promise<void> {
 }
 const seen = (page: Page) =>
 	page.evaluate(() => (self as unknown as { seen: { jumps: number[]; black: number; began: boolean } }).seen);
+
+const seek = (page: Page, to: number) =>
+	page.evaluate((to) => (self as unknown as { seek(to: number): void }).seek(to), to);
 
 const source = (page: Page) => page.evaluate(() => document.querySelector('video')!.getAttribute('src'));
 const plays = (page: Page, name: string, after = 0) =>
@@ -69,20 +87,17 @@ scenario(
 		// A busy machine may begin with a lower one.
 		await plays(page, 'recording.mp4');
 		origin.setLink({ kbps: 600 });
-		await page.evaluate(() => (document.querySelector('video')!.currentTime = 80));
-		await plays(page, 'recording_sd');
-		await page.getByRole('button', { name: '画质：自动 · 标清' }).waitFor();
+		await seek(page, 80);
+		// A busy machine measures less than the link carries, and may take the lowest at once.
+		await plays(page, 'recording_');
+		await page.getByRole('button', { name: /^画质：自动 · (标清|流畅)$/ }).waitFor();
 		origin.setLink(null);
-		await plays(page, 'recording_sd', 82);
+		await plays(page, 'recording_', 82);
 		const { jumps, black } = await seen(page);
-		// The viewer's own.
-		assert.equal([jumps.filter((jump) => jump < 60), black], [[], 0]);
+		assert.equal([jumps, black], [[], 0]);
 		await chooseQuality(page, '高清');
 		await plays(page, 'recording.mp4', 83);
-		assert.equal(
-			(await seen(page)).jumps.filter((jump) => jump < 60),
-			[],
-		);
+		assert.equal((await seen(page)).jumps, []);
 	},
 );
 
@@ -94,7 +109,7 @@ scenario('should go on at its place by a new address where the old one has expir
 	await scriptRan(page, 'replay');
 	origin.setFault({ path: '/media/', query: 'k=old', status: 403, times: -1 });
 	signed(origin, 'new');
-	await page.evaluate(() => (document.querySelector('video')!.currentTime = 100));
+	await seek(page, 100);
 	await plays(page, 'k=new', 100);
 	assert.is((await seen(page)).black, 0);
 	assert.is(await page.getByText('视频加载失败').count(), 0);
