@@ -38,7 +38,8 @@ async function watchJumps(page: Page): Promise<void> {
 			const [now, at] = [video.currentTime, performance.now() / 1000];
 			seen.began ||= now > 0.5;
 			if (!seen.began) return;
-			starts = starts.filter((known) => at - known.at < 20);
+			// Where nothing is there to play, nothing lags.
+			starts = video.readyState > 2 ? starts.filter((known) => at - known.at < 20) : starts.slice(-1);
 			const isAhead = starts.every(({ start }) => at - now < start - 0.5) && starts.length > 0;
 			if (now < place - 0.3 || isAhead) {
 				seen.jumps.push(now - place);
