@@ -109,11 +109,11 @@ export function createApp(services: AppServices): App {
 		return data;
 	}
 
+	/** Its own answer, also where a later request has replaced it in the state. */
 	async function refresh(): Promise<Live> {
-		await live.load(api.fetchLive);
-		const { data, error } = live.state.peek();
-		if (error || !data) throw error;
-		return data;
+		const answer = api.fetchLive();
+		await live.load(() => answer);
+		return answer;
 	}
 
 	function retry() {

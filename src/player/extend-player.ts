@@ -7,7 +7,7 @@ import type { Sample } from '../rts/play/sample.ts';
 import { type ActOptions, createActs } from './act/perform.ts';
 import type { Player } from './core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
-import { isMoving } from './core/status.ts';
+import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
 import { liveRules } from './rules/weak-link.ts';
 import { measureLink } from './watch/link-rate.ts';
@@ -54,8 +54,9 @@ export function extendPlayer(
 	const endRules = player.useLiveRules({ rules: liveRules, see: watch.see, perform: acts.perform });
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopWatching = watchPage(dispatch);
-	// The broadcast may be over; the core does not check.
-	if (player.state.failures) acts.refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
+	// The broadcast may be over; the core does not check. A recording asks by itself.
+	if (player.state.failures && isStreaming(player.state))
+		acts.refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return {
 		isLacking,
 		async hasRoom(share) {

@@ -85,14 +85,14 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		refreshed = '';
 		player.refresh().then(
 			(live) => {
-				if (source !== asked || player.state.status !== 'replay') return;
+				if (source !== asked) return;
 				refreshed = 'answered';
 				const next = Object.assign({}, live, { status: 3 });
-				if (!next.playbackUrl) return;
+				if (!next.playbackUrl || player.state.status !== 'replay') return;
 				source = next;
 				change({ source: next, qualities: player.qualitiesOf(next) });
 			},
-			() => (refreshed = 'failed'),
+			() => source === asked && (refreshed = 'failed'),
 		);
 	}
 

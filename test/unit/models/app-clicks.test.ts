@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/models/page-model.ts';
+import type { Live, Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
 import { create, flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
@@ -17,6 +17,17 @@ it('should reject a refresh that fails, and keep the live', async () => {
 	await player.refresh().catch((error) => (message = `${error}`));
 	assert.is(message, 'Error: offline');
 	assert.is(page.live.state.value.data!.title, '旧');
+});
+
+it('should give each of two refreshes its own answer, in whatever order they come', async () => {
+	const { page, player, setLive } = await started({ title: '旧' });
+	const answers: ((title: string) => void)[] = [];
+	setLive(() => new Promise((resolve) => answers.push((title) => resolve(live({ title })))));
+	const given = [player.refresh(), player.refresh()].map((refresh) => refresh.then((next) => (next as Live).title));
+	await flush();
+	answers.forEach((answer, i) => answer(`${i}`));
+	assert.equal(await Promise.all(given), ['0', '1']);
+	assert.is(page.live.state.peek().data!.title, '1');
 });
 
 const UNPLAYABLE = { status: 'failed', failure: 'connection' } as const;

@@ -51,6 +51,17 @@ it('should ask once the rules are there for a stream that failed before', () => 
 	end();
 });
 
+it('should not ask for a recording that failed before, which asks itself', () => {
+	const { player, refreshes } = startPlayer({ source: live({ status: 3, playbackUrl: MEDIA_URL }), status: 'replay' });
+	player.useLiveRules(NO_RULES)();
+	player.dispatch({ type: 'failed', reason: 'media' });
+	assert.is(player.state.failures, 1);
+	const { stop: end } = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
+	advance(60_000);
+	assert.is(refreshes.length, 0);
+	end();
+});
+
 for (const originRts of [STREAM, MEDIA_URL])
 	it(`should ${originRts === STREAM ? 'not ' : ''}play a broadcast anew that it has given up, where ${originRts} is its address`, async () => {
 		const { client, fail, loads, player } = startPlayer({ refresh: async () => live({ originRts }) });
