@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { browserControls } from '../support/browser-controls.ts';
 import { onePage } from '../support/one-page.ts';
+import { press } from '../support/reconnect.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
@@ -49,7 +50,7 @@ it('should go on where it was left, but near its ends', async () => {
 	const start = page.getByRole('button', { name: '从头播放' });
 	assert.ok((await start.boundingBox())!.height >= 44);
 	assert.ok((await page.getByRole('button', { name: '播放速度' }).boundingBox())!.width >= 44);
-	await start.click();
+	await press(page, '从头播放');
 	await page.waitForFunction(() => document.querySelector('video')!.currentTime < 5);
 	await notice.waitFor({ state: 'detached' });
 });
@@ -243,7 +244,12 @@ it('should not cover the browser’s controls with its own', async () => {
 			await page.getByRole('button', { name: '点击开启声音' }).waitFor();
 		}
 		let theirs: Awaited<ReturnType<typeof browserControls>> = [];
-		await until(async () => (theirs = await browserControls(page)).length >= 5, 'the browser lays out its controls');
+		let y = 100;
+		await until(async () => {
+			// They fade, on a busy machine before they are seen.
+			await page.mouse.move(60, (y = 201 - y));
+			return (theirs = await browserControls(page)).length >= 5;
+		}, 'the browser lays out its controls');
 		const covered = await page.evaluate((theirs) => {
 			const ours = [...document.querySelectorAll('.stage .chip, .stage .button, .stage .viewers')];
 			return ours.flatMap((element) => {

@@ -45,21 +45,31 @@ const SOUND = `harness.connection.getStats().then((stats) => {
 	stats.forEach((entry) => (energy += entry.totalAudioEnergy || 0));
 	return energy;
 })`;
-/** Plays a stream whose video comes later than its sound. */
-async function playSoundFirst(stream: string, cameraOff: boolean): Promise<void> {
+/** Counts in the page the looks at which sound goes on and there is no video yet. */
+const WATCH_SOUND = `harness.heard = 0, (async () => {
+	const element = harness.element();
+	while (!element.videoWidth) {
+		const last = element.currentTime;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		if (element.currentTime > last && (await ${SOUND}) > 0.001 && !element.videoWidth) harness.heard++;
+	}
+})(), 0`;
+/** Plays a stream whose video comes later than its sound: on a busy machine a keyframe may come first, once or twice. */
+async function playSoundFirst(stream: string, cameraOff: boolean, attempts = 3): Promise<void> {
 	const page = await harness.openClient(script);
 	await play(page, harness.address(stream));
-	await until(async () => ((await page.evaluate(SOUND)) as number) > 0.001, 'it sounds');
-	const time: number = await page.evaluate('harness.element().currentTime');
-	await page.evaluate(`harness.element().onemptied = () => harness.events.push('cut'); 0`);
-	await delay(500);
-	assert.ok(((await page.evaluate('harness.element().currentTime')) as number) > time, 'it plays');
-	assert.is(await page.evaluate('harness.element().videoWidth'), 0);
+	await page.evaluate(`harness.element().onemptied = () => harness.events.push('cut'); ${WATCH_SOUND}`);
+	const isHeard = () => page.evaluate('harness.heard > 3');
+	await until(async () => (await isHeard()) || page.evaluate('harness.element().videoWidth > 0'), 'it plays');
+	const heard = await isHeard();
 	if (cameraOff) await harness.origin.stream(stream, 'resume');
 	await untilVideoMoves(page);
 	assert.not.ok((await eventsOf(page)).includes('cut'), 'the sound goes on');
 	await page.evaluate('client.unsubscribe()');
 	await harness.finish(page);
+	if (heard) return;
+	assert.ok(attempts > 1 && !cameraOff, 'it sounds before there is a video');
+	await playSoundFirst(stream, cameraOff, attempts - 1);
 }
 
 /** Without the section of a kind, which is then not in the bundle, as SRS answers for a publisher without it. */
