@@ -88,6 +88,8 @@ export function createChat(calls: ChatCalls): Chat {
 	/** Long ago if so much was new that it is outdated at once. */
 	let headReadAt = -HEAD_TIME;
 	let hasIds = true;
+	/** The last head left a gap: the next poll, which may well do so too, reads one page, and another one soon. */
+	let isBusy = false;
 	let rules: ChatRules | undefined;
 	const removed = new Set<string>();
 
@@ -118,12 +120,14 @@ export function createChat(calls: ChatCalls): Chat {
 		rules!.readHead(
 			() => list.value.head || list.value.known,
 			(pagenum, pageSize) => fetchPage(pagenum, pageSize, kind),
+			kind && isBusy ? 1 : undefined,
 		);
 
 	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
 		headReadAt = -HEAD_TIME;
+		isBusy = gap;
 		if (!gap) {
 			list.value = rules!.addHead(list.value, comments, isAtTop);
 			if (added < CHAT_PAGE) headReadAt = now();

@@ -12,10 +12,11 @@ export interface Head {
 	pageCount: number;
 }
 
-/** Reads from page 1 to a known comment. `known` may change meanwhile. */
+/** Reads from page 1 to a known comment, `most` pages. `known` may change meanwhile. */
 export async function readHead(
 	known: () => readonly Comment[],
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
+	most = MAX_HEAD_PAGES,
 ): Promise<Head> {
 	let read: Comment[] = [];
 	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
@@ -32,7 +33,7 @@ export async function readHead(
 			const found = placeHead(known(), read);
 			if (found) return { comments: found.above, gap: false, pageCount };
 		}
-		if (isMoved || !page.length || !known().length || pageCount === MAX_HEAD_PAGES)
+		if (isMoved || !page.length || !known().length || pageCount === most)
 			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount };
 	}
 }

@@ -126,6 +126,24 @@ it('should start the list of a reader at the top anew when three pages are new',
 	assert.is(chat.total.value, 160);
 });
 
+it('should read one page of a chat that is too quick for three, in each interval, until it is slower', async () => {
+	const { chat, post, requests, shown } = await openBusyChat(100);
+	const polled = async (count: number) => {
+		requests.length = 0;
+		post(count);
+		return [await chat.poll(), ...requests];
+	};
+	assert.equal(await polled(500), [3, 1, 2, 3]);
+	assert.equal([await polled(500), shown()], [[1, 1], down(1100, 1081)]);
+	chat.setAtTop(false);
+	assert.equal([await polled(500), shown(), chat.unread.value], [[1, 1], down(1100, 1081), 60]);
+	chat.setAtTop(true);
+	await flush();
+	assert.equal(shown(), down(1600, 1581));
+	assert.equal(await polled(5), [1, 1]);
+	assert.equal([await polled(40), shown()], [[3, 1, 2, 3], down(1645, 1581)]);
+});
+
 it('should keep the list under a reader further down, and start it anew once they are at the top', async () => {
 	const { chat, post, shown } = await openBusyChat(100);
 	chat.setAtTop(false);
