@@ -88,8 +88,8 @@ export function createChat(calls: ChatCalls): Chat {
 	/** Long ago if so much was new that it is outdated at once. */
 	let headReadAt = -HEAD_TIME;
 	let hasIds = true;
-	/** The last head left a gap: the next poll, which may well do so too, reads one page, and another one soon. */
-	let isBusy = false;
+	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
+	let gaps = 0;
 	let rules: ChatRules | undefined;
 	const removed = new Set<string>();
 
@@ -120,22 +120,25 @@ export function createChat(calls: ChatCalls): Chat {
 		rules!.readHead(
 			() => list.value.head || list.value.known,
 			(pagenum, pageSize) => fetchPage(pagenum, pageSize, kind),
-			kind && isBusy ? 1 : undefined,
+			kind && gaps ? 1 : undefined,
 		);
 
 	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
 		headReadAt = -HEAD_TIME;
-		isBusy = gap;
+		const last = gaps;
+		gaps = gap ? gaps + 1 : 0;
 		if (!gap) {
 			list.value = rules!.addHead(list.value, comments, isAtTop);
 			if (added < CHAT_PAGE) headReadAt = now();
-			if (+total.value) total.value = +total.value + added;
+			if (last) fetchTotal();
+			else if (+total.value) total.value = +total.value + added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
 			replace(comments);
-			fetchTotal();
+			// As often as where each head has three pages.
+			if (gaps % 3 === 1) fetchTotal();
 		} else unread.value = MAX_UNREAD;
 	}
 

@@ -131,7 +131,9 @@ it('should read one page of a chat that is too quick for three, in each interval
 	const polled = async (count: number) => {
 		requests.length = 0;
 		post(count);
-		return [await chat.poll(), ...requests];
+		const pages = await chat.poll();
+		await flush();
+		return [pages, ...requests];
 	};
 	assert.equal(await polled(500), [3, 1, 2, 3]);
 	assert.equal([await polled(500), shown()], [[1, 1], down(1100, 1081)]);
@@ -140,8 +142,9 @@ it('should read one page of a chat that is too quick for three, in each interval
 	chat.setAtTop(true);
 	await flush();
 	assert.equal(shown(), down(1600, 1581));
-	assert.equal(await polled(5), [1, 1]);
-	assert.equal([await polled(40), shown()], [[3, 1, 2, 3], down(1645, 1581)]);
+	assert.equal([await polled(500), chat.total.value], [[1, 1], 1600], 'the total is not requested each time');
+	assert.equal([await polled(5), chat.total.value], [[1, 1], 2105]);
+	assert.equal([await polled(40), shown()], [[3, 1, 2, 3], down(2145, 2081)]);
 });
 
 it('should keep the list under a reader further down, and start it anew once they are at the top', async () => {
