@@ -180,7 +180,7 @@ function judgeFile(facts: ReplayFacts): Result[] {
 		`${inSeconds(time)} of data before the first frame at ${SLOW_LINK} kbit/s`,
 		[
 			`${Math.round(start / 1000)} kB come before the first frame, ${inSeconds(time)} at ${SLOW_LINK} kbit/s.`,
-			'Split long recordings, lower the frame rate, or leave out tracks that nobody needs, so that the index shrinks.',
+			'Serve long recordings as HLS (.m3u8), whose start and changes of quality need no index of the whole; or split them.',
 		],
 		'note',
 	);

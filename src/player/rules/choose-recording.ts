@@ -95,8 +95,10 @@ const FAR = 2 * FULL;
 const START = 4;
 /** Seconds until a better one may play. */
 const RISE_TIME = 2;
-/** Time for a better one to load. */
+/** Time for a better one to load; the longer one where the link carries several times its rate, as the index of an hour has 2 MB. */
 const TRY_TIME = 10_000;
+const LONG_TRY_TIME = 40_000;
+const PLENTY = 2;
 /** Time for one that was picked. */
 const PICK_TIME = 4000;
 /** Time after a rise in which a fall makes it one in vain. */
@@ -202,7 +204,8 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 		const isLower = beside.index > index;
 		if (isLower && isSilent) return { type: 'drop' };
 		if (isLower) return waited >= PATIENCE ? { type: 'change', index: beside.index } : STAY;
-		if (now - next.preparedAt < TRY_TIME && !waited && (isWhole || ahead > LITTLE)) return STAY;
+		const time = next.mean > PLENTY * qualities[beside.index]!.kbps ? LONG_TRY_TIME : TRY_TIME;
+		if (now - next.preparedAt < time && !waited && (isWhole || ahead > LITTLE)) return STAY;
 		giveUp(next);
 		return { type: 'drop' };
 	}

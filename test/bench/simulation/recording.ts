@@ -12,8 +12,7 @@ export const RECORDINGS = [1173, 443, 173, 43].map((kbps) => ({ kbps, audioOnly:
 /** Milliseconds between steps, and steps between samples. */
 const STEP = 50;
 const SAMPLE = 10;
-/** kbit of a file's index, and bytes ahead to which an engine loads, in kbit. */
-const INDEX = 300;
+/** Bytes ahead to which an engine loads, in kbit. */
 const READ_AHEAD = 24_000;
 /** Seconds ahead with which an engine begins, or begins again. */
 const BEGIN = 1.5;
@@ -31,9 +30,9 @@ interface Load {
 	from: number;
 }
 
-const open = (index: number, place: number): Load => ({
+const openFile = (index: number, place: number, missing: number): Load => ({
 	index,
-	missing: INDEX,
+	missing,
 	end: Math.floor(place / GOP) * GOP,
 	from: place,
 });
@@ -59,14 +58,18 @@ export function watchRecording({
 	first,
 	fixed = false,
 	qualities = RECORDINGS,
+	indexKbit = 300,
 }: {
 	rates: readonly number[];
 	roundTrip: number;
 	first: number;
 	fixed?: boolean;
 	qualities?: readonly { kbps: number; audioOnly: boolean }[];
+	/** kbit of a file's index: about 5 for each second of an MP4 that is not fragmented, next to nothing for another. */
+	indexKbit?: number;
 }): WatchedRecording {
 	const duration = 3600;
+	const open = (index: number, place: number) => openFile(index, place, indexKbit);
 	const watched: WatchedRecording = {
 		...{ moving: {}, still: 0, longest: 0, changes: 0, stalls: 0, best: Infinity, firstFrame: Infinity },
 	};

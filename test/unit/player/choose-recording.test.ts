@@ -50,6 +50,15 @@ for (const [rates, first, still, changes] of links)
 
 it('should play the best within 20 s on a fast link', () => assert.ok(watch(steady(3000), 1).best < 20));
 
+it('should try a better one for longer where the link carries twice its rate, as the index of an hour has 2 MB', () => {
+	const indexKbit = 20_000;
+	const rises = (rate: number) =>
+		watchRecording({ rates: [...steady(300, 80), ...steady(rate, 220)], roundTrip: 200, first: 2, indexKbit });
+	assert.ok(rises(3000).best < 150, 'it rises');
+	const { best, stalls } = rises(2000);
+	assert.equal([best, stalls], [Infinity, 0], 'it does not, and nothing stands for it');
+});
+
 it('should change four times in three minutes at most, and be worth most of what an oracle gets, on any drive', () => {
 	let [worth, best] = [0, 0];
 	for (let seed = 1; seed <= 12; seed++)
