@@ -14,14 +14,14 @@ const groups = new Set<number>();
 /** Ends all programs that are running. */
 export const endAll = (): void => groups.forEach(endGroup);
 
-/** Runs a program to its end, `timeLimit` milliseconds at most. `code` is null where it was ended. */
+/** Runs a program to its end, `timeLimit` milliseconds at most. `code` is null where it was ended; errors come last in `output`. */
 export function runProgram([program = '', ...words]: string[], timeLimit = 2 ** 31 - 1) {
 	const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
 	const child = spawn(program, words, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	const pid = child.pid!;
 	groups.add(pid);
-	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+	const texts = ['', ''];
+	[child.stdout, child.stderr].forEach((one, i) => one.setEncoding('utf8').on('data', (text) => (texts[i] += text)));
 	const limit = setTimeout(endGroup, timeLimit, pid);
 	return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
 		child.once('error', reject);
@@ -29,7 +29,7 @@ export function runProgram([program = '', ...words]: string[], timeLimit = 2 ** 
 			clearTimeout(limit);
 			// A browser that was left open holds the pipes.
 			endGroup(pid);
-			child.once('close', () => resolve({ code, output: (groups.delete(pid), output) }));
+			child.once('close', () => resolve({ code, output: (groups.delete(pid), texts.join('')) }));
 		});
 	});
 }
