@@ -37,7 +37,7 @@ export interface HarnessOptions extends LaunchOptions {
 const USER_AGENT =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 /** Milliseconds after which the origin gives up a viewer that has ended before its connection came up. */
-const CONNECT_TIMEOUT = 8_000;
+const CONNECT_TIMEOUT = 20_000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
