@@ -1,7 +1,7 @@
 /** Loads later scripts: which one, when, and again (`docs/decisions/four-scripts.md`). */
-import { effect, signal, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { onOnline } from '../network/online.ts';
-import { isFirstAttempt, needsLiveRules } from '../player/core/status.ts';
+import { isFirstAttempt, isReplay, needsLiveRules } from '../player/core/status.ts';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { ChatRules } from './chat-rules.ts';
@@ -112,10 +112,15 @@ export function createScripts(services: ScriptServices, page: Page) {
 		});
 	}
 
+	/** Whatever has become of it: it may have failed before the page was hydrated. */
+	const showsReplay = computed(
+		() => ['replay', 'failed'].includes(player.status.value) && isReplay(player.reported.value),
+	);
+
 	/** Loads what is shown, at once if an attempt is pending. */
 	function loadShown() {
 		if (tab.value !== 'introduction') loadMore({ retry: Infinity });
-		if (player.status.value === 'replay')
+		if (showsReplay.value)
 			services.loadReplay({ retry: Infinity }).then((script) => (page.replayControls.value = script.ReplayControls));
 	}
 

@@ -44,6 +44,8 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 	let lastPicked = player.state.picked;
 	let wantsVideo = false;
 
+	/** Those of the stage script, which may come later, keep what is told of the recording. */
+	const hasRules = () => !!player.state.failedQualities;
 	const change = (changes: RecordingChanges) => dispatch({ type: 'recording', changes });
 
 	function drop(): void {
@@ -215,7 +217,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			reset();
 		}
 		// What an engine without HLS refuses, hls.js plays.
-		if (!isReplay(state) || state.status !== 'failed' || isFinal || needsHls(video)) return;
+		if (!hasRules() || !isReplay(state) || state.status !== 'failed' || isFinal || needsHls(video)) return;
 		failure = video.error && video.error.code > NETWORK_ERROR ? 'media' : 'network';
 		place = video.currentTime || place;
 		change({ reason: saysOffline() ? 'offline' : 'buffering' });
@@ -223,7 +225,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 
 	const wake = () => void (woken = true);
 	const timer = setInterval(() => {
-		if (isReplay(player.state) && player.state.status === 'replay') look();
+		if (hasRules() && isReplay(player.state) && player.state.status === 'replay') look();
 	}, INTERVAL);
 	player.listeners.add(onState);
 	window.addEventListener('online', wake);

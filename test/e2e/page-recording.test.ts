@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
 import { chooseQuality } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
@@ -165,10 +166,15 @@ scenario('should load at most 10 s further in a pause, and go on from there', as
 });
 
 scenario(
-	'should name a file that breaks within its first second, and play another one after 重试',
+	'should name a file that breaks within its first second, before there is a script, and play another one after 重试',
 	async ({ origin, visit }) => {
 		origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_broken.mp4' });
-		const { page, problems } = await visit('?id=3');
+		let release = () => {};
+		const { page, problems } = await visit('?id=3', {
+			before: async (page) => (release = await holdRequests(page, '**/app.*.js')),
+		});
+		await page.waitForFunction(() => document.querySelector('video')!.error);
+		release();
 		const calls = () => origin.requests().filter(({ path }) => path?.endsWith('/live/detail')).length;
 		await until(() => calls() > 1, 'a call for a new address');
 		await message(page, '视频加载失败，请重试').waitFor();

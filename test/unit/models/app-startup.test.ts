@@ -61,7 +61,9 @@ for (const [what, show] of [
 
 it('should load the script of replays once one begins, and not that of chat and news', async () => {
 	const { page, moreRequests, replayRequests } = await started();
-	const show = (status: PlayerStatus) => (page.player.reported.value = { ...page.player.reported.value, status });
+	const source = live({ status: 3 });
+	const show = (status: PlayerStatus) =>
+		(page.player.reported.value = { ...page.player.reported.value, source, status });
 	show('ended');
 	assert.is(replayRequests.length, 0);
 	show('replay');
@@ -71,6 +73,16 @@ it('should load the script of replays once one begins, and not that of chat and 
 	await flush();
 	assert.is(page.replayControls.value, ReplayControls);
 });
+
+for (const [status, count] of [
+	[3, 1],
+	[1, 0],
+])
+	it(`should ${count ? '' : 'not '}load it where status ${status} has failed before the page was there`, async () => {
+		const { page, replayRequests } = await started();
+		page.player.reported.value = { ...page.player.reported.value, status: 'failed', source: live({ status }) };
+		assert.is(replayRequests.length, count);
+	});
 
 // The description.
 
