@@ -19,16 +19,22 @@ it('should reject a refresh that fails, and keep the live', async () => {
 	assert.is(page.live.state.value.data!.title, '旧');
 });
 
-it('should give each of two refreshes its own answer, in whatever order they come', async () => {
-	const { page, player, setLive } = await started({ title: '旧' });
-	const answers: ((title: string) => void)[] = [];
-	setLive(() => new Promise((resolve) => answers.push((title) => resolve(live({ title })))));
-	const given = [player.refresh(), player.refresh()].map((refresh) => refresh.then((next) => (next as Live).title));
-	await flush();
-	answers.forEach((answer, i) => answer(`${i}`));
-	assert.equal(await Promise.all(given), ['0', '1']);
-	assert.is(page.live.state.peek().data!.title, '1');
-});
+for (const order of [
+	[0, 1],
+	[1, 0],
+])
+	it(`should give each of two refreshes its own answer, where they come in the order ${order}`, async () => {
+		const { page, player, setLive } = await started({ title: '旧' });
+		const answers: (() => void)[] = [];
+		setLive(
+			() => new Promise((resolve) => void answers.push(resolve.bind(null, live({ title: `${answers.length}` })))),
+		);
+		const given = [player.refresh(), player.refresh()].map((refresh) => refresh.then((next) => (next as Live).title));
+		await flush();
+		order.forEach((i) => answers[i]!());
+		assert.equal(await Promise.all(given), ['0', '1']);
+		assert.is(page.live.state.peek().data!.title, '1', 'the page shows what was requested last');
+	});
 
 const UNPLAYABLE = { status: 'failed', failure: 'connection' } as const;
 for (const [what, state, answers, retry, fetchLive, show] of [
