@@ -16,7 +16,7 @@ export const leaveShared = (src, script, modules) => ({
 		build.onResolve({ filter: sharedBy(script) }, ({ path }) => ({ path, namespace: 'leave-shared' }));
 		build.onLoad({ filter: /.*/, namespace: 'leave-shared' }, () => {
 			const imports = Object.entries(modules).map(
-				([module, names]) => `import { ${names} } from '${/^react/.test(module) ? module : `./${module}`}';`,
+				([module, names]) => `import { ${names} } from '${/^@?p?react/.test(module) ? module : `./${module}`}';`,
 			);
 			return { contents: `${imports.join('')}export default [${Object.values(modules).flat()}];`, resolveDir: src };
 		});
@@ -32,8 +32,8 @@ export const leaveShared = (src, script, modules) => ({
 export const takeShared = (src, scripts) => ({
 	name: 'take-shared',
 	setup(build) {
-		build.onResolve({ filter: /^(\.\.?\/|react)/ }, (args) => {
-			const module = /^react/.test(args.path)
+		build.onResolve({ filter: /^(\.\.?\/|@?p?react)/ }, (args) => {
+			const module = /^@?p?react/.test(args.path)
 				? args.path
 				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
 			const script = Object.keys(scripts).find((name) => scripts[name]?.[module]);

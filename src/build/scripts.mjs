@@ -30,6 +30,9 @@ const fill = (script, files) =>
 		return text.replaceAll(placeholder.url, url).replaceAll(placeholder.integrity, integrity);
 	}, script);
 
+/** Runs a script once it and the library script are there, whichever comes first. @param {string} script */
+const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.preact&&livePage.start()`;
+
 /**
  * Compiles the scripts, each after those whose hashed URLs it contains.
  * @param {ReturnType<typeof import('./bundle.mjs').createBundler>} bundler
@@ -38,7 +41,7 @@ const fill = (script, files) =>
  */
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
-	const { head, boot, app } = SHARED_MODULES;
+	const { head, boot, preact, app } = SHARED_MODULES;
 	const css = async (/** @type {string} */ entry) => JSON.stringify(await bundler.css(entry));
 
 	/**
@@ -47,18 +50,21 @@ export async function compileScripts(bundler, root, files) {
 	 * @param {import('esbuild').Plugin[]} plugins
 	 * @param {Record<string, string>} define
 	 * @param {BuiltFile[]} [loads] scripts that it loads
+	 * @param {(script: string) => string} [wrap]
 	 * @returns {Promise<BuiltFile>}
 	 */
-	async function compile(entry, plugins, define, loads = []) {
+	async function compile(entry, plugins, define, loads = [], wrap = (script) => script) {
 		const page = { __PAGE__: 'true' };
-		const script = fill(await bundler.script(`entry/${entry}`, { plugins, define: { ...define, ...page } }), loads);
+		const built = await bundler.script(`entry/${entry}`, { plugins, define: { ...define, ...page } });
+		const script = wrap(fill(built, loads));
 		const name = entry.replace(/\.\w+$/, '');
 		const file = hashedName(name, script);
 		files.set(file, script);
 		return { name, script, url: `./${file}`, integrity: integrityOf(script) };
 	}
 
-	const afterApp = [takeShared(src, { head, boot, app })];
+	const library = await compile('preact.ts', [leaveShared(src, 'preact', preact)], {});
+	const afterApp = [takeShared(src, { head, boot, preact, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
 	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
 	const hls = await compile('hls.ts', afterApp, {});
@@ -73,7 +79,7 @@ export async function compileScripts(bundler, root, files) {
 	});
 	const bundle = await compile(
 		'app.tsx',
-		[leaveShared(src, 'app', app), takeShared(src, { head, boot })],
+		[leaveShared(src, 'app', app), takeShared(src, { head, boot, preact })],
 		{
 			__APP_CSS__: await css('view/page/app-styles.css'),
 			__STAGE__: expressionOf('stage'),
@@ -82,29 +88,34 @@ export async function compileScripts(bundler, root, files) {
 			__REPLAY__: expressionOf('replay'),
 		},
 		[stage, richText, more, replay],
+		startAfterPreact,
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
 			await bundler.script('entry/service-worker.ts', {
-				define: { __SCRIPTS__: `[${['app', 'stage', 'rich-text'].map(expressionOf)}]`, __ENABLED__: `${enabled}` },
+				define: {
+					__SCRIPTS__: `[${['app', 'preact', 'stage', 'rich-text'].map(expressionOf)}]`,
+					__ENABLED__: `${enabled}`,
+				},
 			}),
-			[bundle, stage, richText],
+			[bundle, library, stage, richText],
 		);
 	const inlinedBoot = await bundler.script('entry/boot.ts', {
 		plugins: [leaveShared(src, 'boot', boot), takeShared(src, { head })],
-		define: { __APP__: expressionOf('app'), __PAGE__: 'true' },
+		define: { __APP__: expressionOf('app'), __PREACT__: expressionOf('preact'), __PAGE__: 'true' },
 	});
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */
 		head: await bundler.script('entry/head.ts', { plugins: [leaveShared(src, 'head', head)] }),
-		boot: fill(inlinedBoot, [bundle]),
+		boot: fill(inlinedBoot, [bundle, library]),
 		bundle: { url: bundle.url, integrity: bundle.integrity },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By part of the budgets. */
 		weighed: {
 			app: bundle.script,
+			preact: library.script,
 			stage: stage.script,
 			richText: richText.script,
 			more: more.script,

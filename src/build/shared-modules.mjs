@@ -1,6 +1,6 @@
 /**
  * Exports that later scripts take from earlier ones, by the script that leaves them in `livePage` and by module.
- * @type {Record<'head' | 'boot' | 'app', Record<string, string[]>>}
+ * @type {Record<'head' | 'boot' | 'preact' | 'app', Record<string, string[]>>}
  */
 export const SHARED_MODULES = {
 	head: {
@@ -21,11 +21,15 @@ export const SHARED_MODULES = {
 		'rts/play/play.ts': ['createPlayClient'],
 		'visit/session-item.ts': ['sessionItem'],
 	},
+	preact: {
+		react: ['memo', 'useEffect', 'useLayoutEffect', 'useRef', 'useState', 'Component'],
+		'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+		'react-dom/client': ['hydrateRoot'],
+		'@preact/signals': ['batch', 'computed', 'effect', 'signal', 'untracked'],
+	},
 	app: {
 		'api/explain.ts': ['readRefusal'],
 		'safe/hiding.ts': ['createMajority', 'hidingOf'],
-		react: ['memo', 'useEffect', 'useLayoutEffect', 'useRef', 'useState'],
-		'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
 		'view/page/icon.tsx': ['Icon'],
 	},
 };

@@ -26,6 +26,7 @@ import type { BootHandoff } from './handoff.ts';
 import shared from 'shared:boot';
 
 declare const __APP__: BuiltScript;
+declare const __PREACT__: BuiltScript;
 
 /** Milliseconds. */
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
@@ -35,16 +36,17 @@ const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
 /** Present if the API is on another host (`document.tsx`). */
-const inHtml = document.querySelector(`[src="${__APP__.url}"]`);
-function loadBundle() {
-	if (handoff.app) return;
+const inHtml = document.querySelector('[integrity]');
+/** The page is hydrated once `app` and `preact` are there, in either order. */
+function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact', attempts = 0) {
+	const hasRun = () => handoff[slot];
+	if (hasRun()) return;
 	// Not aborted when late, as it may still arrive.
-	const { url, integrity } = __APP__;
 	loadScript(url, {
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
-		attempts: inHtml ? 1 : 0,
+		attempts,
 		integrity,
-		hasRun: () => handoff.app,
+		hasRun,
 		// The video goes on.
 		onFailed() {
 			const skeleton = document.querySelector('.skeleton');
@@ -52,13 +54,15 @@ function loadBundle() {
 		},
 	});
 }
+const loadApp = () => loadPart(__APP__, 'start', inHtml ? 1 : 0);
 function requestBundle() {
-	if (!inHtml) loadBundle();
+	if (!inHtml) loadApp();
+	loadPart(__PREACT__, 'preact');
 }
 if (inHtml) {
 	// By then it has run or failed.
-	addEventListener('load', loadBundle);
-	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
+	addEventListener('load', loadApp);
+	setTimeout(loadApp, BUNDLE_ATTEMPT_TIMEOUT);
 }
 
 const list = (live: PlayerSource) => qualitiesOf(live, config);
@@ -78,7 +82,7 @@ const client = self.RTCPeerConnection
 			report: (messageId, args) => boot.report(messageId, args),
 			// The bundle's first byte must not delay the reply on a slow connection. To a host of its own, the connection is
 			// not there until two round trips after the HTML: its bytes come before the reply then.
-			onOffer: () => setTimeout(requestBundle, config.rts.preconnect && latency < requestedAt / 2 ? 0 : latency / 3),
+			onOffer: () => setTimeout(requestBundle, config.rts.preconnect ? 0 : latency / 3),
 		})
 	: null;
 const player = createPlayer({
@@ -140,7 +144,11 @@ setTimeout(() => {
 	if (!client || !visit.id || player.state.status !== 'idle') return;
 	const early = boot.expected || guessed;
 	if (early) player.expect(early as PlayerSource);
-	else client.prepare();
+	else {
+		client.prepare();
+		// Nothing is answered before connections to other hosts are made.
+		if (inHtml || config.rts.preconnect) setTimeout(requestBundle);
+	}
 });
 
 // The bundle repeats the last click; until then the button stays pressed.

@@ -57,6 +57,9 @@ export interface AppHandoff {
 export interface Handoff {
 	head: HeadHandoff;
 	boot?: BootHandoff;
+	preact?: { shared: object };
+	/** Runs the app script, which has come; called once `preact` is there. */
+	start?: () => void;
 	app?: AppHandoff;
 	stage?: StageScript;
 	richText?: Sanitizer;

@@ -1,4 +1,4 @@
-/** Loads later scripts: which one, when, and again (`docs/decisions/four-scripts.md`). */
+/** Loads later scripts: which one, when, and again (`docs/decisions/scripts.md`). */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { onOnline } from '../network/online.ts';
 import { isFirstAttempt, isReplay, needsLiveRules } from '../player/core/status.ts';

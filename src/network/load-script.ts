@@ -65,7 +65,7 @@ function createChain(
 			requests = requests.filter((request) => {
 				if (request.retry--) return true;
 				const { onFailed, reject } = request;
-				(onFailed || reject)(new Error('script not loaded'));
+				(onFailed || reject)(new Error(url));
 				return onFailed;
 			});
 			if (requests.length) {

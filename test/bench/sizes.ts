@@ -83,7 +83,9 @@ export async function printSizes(): Promise<void> {
 	const { document, maps } = await compile({ sourceMaps: true });
 	const html = await renderIndex(document, await readConfig(join(root, 'test/origin/demo.json')));
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
-	const scripts = ['app', 'stage', 'rich-text', 'more', 'replay'].map((entry) => [entry, partsOf(entry)] as const);
+	const scripts = ['app', 'preact', 'stage', 'rich-text', 'more', 'replay'].map(
+		(entry) => [entry, partsOf(entry)] as const,
+	);
 	const files = [['index.html', htmlParts(html, partsOf('boot'))], ...scripts] as const;
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);

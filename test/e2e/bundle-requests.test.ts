@@ -67,22 +67,40 @@ it('should request the bundle again that fails in the HTML, or has not come afte
 	}
 });
 
-it('should play on, and say that the rest is requested again, while the bundle does not come', async () => {
-	site.origin.setFault({
-		path: '/app.',
-		times: -1,
-		body: '<!doctype html><title>Sign in</title>',
-		contentType: 'text/html',
+for (const path of ['/app.', '/preact.'])
+	it(`should play on, and say that the rest is requested again, while ${path}js does not come`, async () => {
+		site.origin.setFault({
+			path,
+			times: -1,
+			body: '<!doctype html><title>Sign in</title>',
+			contentType: 'text/html',
+		});
+		const { page } = await site.visit('?id=1');
+		await playing(page);
+		await page.getByText('内容加载失败，正在重试…').waitFor();
+		assert.ok((await movement(page)) > 1);
+		assert.is(await isMessageSeen(page), false);
+		site.origin.setFault({ path, times: 0 });
+		await page.getByText('第十二届校园科技文化节').first().waitFor();
+		assert.is(await page.getByText('内容加载失败').count(), 0);
+		assert.ok((await movement(page)) > 1);
 	});
-	const { page } = await site.visit('?id=1');
-	await playing(page);
-	await page.getByText('内容加载失败，正在重试…').waitFor();
-	assert.ok((await movement(page)) > 1);
-	assert.is(await isMessageSeen(page), false);
-	site.origin.setFault({ path: '/app.', times: 0 });
-	await page.getByText('第十二届校园科技文化节').first().waitFor();
-	assert.is(await page.getByText('内容加载失败').count(), 0);
-	assert.ok((await movement(page)) > 1);
-});
+
+for (const [first, last] of [
+	['start', 'preact'],
+	['preact', 'app'],
+] as const)
+	it(`should hydrate once where ${first === 'start' ? 'app' : first} comes before ${last}`, async () => {
+		let release = () => {};
+		const { page } = await site.visit('?id=1', {
+			before: async (page) => (release = await holdRequests(page, `**/${last}.*.js`)),
+		});
+		await playing(page);
+		await page.waitForFunction((slot) => window.livePage![slot] && !window.livePage!.app, first);
+		release();
+		await page.getByText('第十二届校园科技文化节').first().waitFor();
+		assert.is(await page.locator('meta[name=theme-color]').count(), 1);
+		assert.is(requestedPaths().filter((path) => /^\/(app|preact)\./.test(path)).length, 2);
+	});
 
 it.run();

@@ -216,7 +216,7 @@ it('should answer a second visit without a server, keep no token, and retire whe
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByRole('textbox', { name: '说点什么' }).waitFor();
 	await until(async () => (await kept(page)).length > 4, 'all scripts are kept');
-	assert.equal(await kept(page), ['/', '/app.js', '/more.js', '/rich-text.js', '/stage.js']);
+	assert.equal(await kept(page), ['/', '/app.js', '/more.js', '/preact.js', '/rich-text.js', '/stage.js']);
 
 	await site.origin.reset();
 	site.origin.setFault({ path: '/$', times: 1, status: 503 });

@@ -39,7 +39,7 @@ const fail = (index: number) => end(index, 'error');
 const succeed = (index: number) => end(index, 'load');
 
 const CHECKED = { integrity: 'sha256-abc', retry: 1 };
-const FAILED = 'Error: script not loaded';
+const FAILED = `Error: ${URL}`;
 
 it('should load a script once, and again when it is requested after that', async () => {
 	const result = load();
