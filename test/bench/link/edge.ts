@@ -2,6 +2,10 @@
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
  * HTTP/2. Arguments: the folder that is served, the stream's name, and a recording's for a replay. Sends `ready` over IPC once it listens.
  */
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { openViewer } from '../../../src/check/viewer.ts';
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
 import { DOMAIN, HOSTS } from './network.ts';
@@ -38,5 +42,25 @@ if (recording)
 		...{ id: stream, status: 3, playbackUrl: fileOf(recording) },
 		playbackQualities: RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) })),
 	});
+
+/** Plays a packet, and asks for the live: a server that people visit has answered before, and a process's first answers take 0.1 s more. */
+async function warmUp(): Promise<void> {
+	const post = async (path: string, body: unknown) => {
+		const sent = request(`https://${HOSTS.stream}${path}`, { method: 'POST', rejectUnauthorized: false });
+		sent.end(JSON.stringify(body));
+		const [response] = await once(sent, 'response');
+		return JSON.parse(await text(response));
+	};
+	const viewer = await openViewer(true, true, true);
+	const url = `artc://stream.${DOMAIN}/live/${stream}`;
+	const { jsep } = await post(`/live/${stream}`, {
+		...{ version: 2, sdk_version: '0.0.1', mode: 'live', jsep: { type: 'offer', sdp: viewer.sdp } },
+		pull_streams: [{ url, amsid: ['rts audio'], vmsid: ['rts video'] }],
+	});
+	await viewer.accept(jsep.sdp);
+	while (!viewer.packets[0]) await new Promise((resolve) => setTimeout(resolve, 20));
+	await viewer.close();
+}
+if (!recording) await warmUp();
 process.on('disconnect', () => process.exit());
 process.send!('ready');
