@@ -23,9 +23,11 @@ export const BUDGETS = [
 	// chat's list beyond its first page; 1,200 the start of a live: its countdown and its file for calendars; 800 are unread
 	// messages, ready phrases, names to answer, and the latest messages over a video that fills the screen; 900 are shortcuts and
 	// media URLs for networks that let no stream through.
-	{ name: 'more', parts: ['more'], limit: 15_800 },
+	{ name: 'more', parts: ['more'], limit: 14_500 },
 	// As a replay begins, whose first seconds it follows: controls, quality, words, recovery. No broadcast needs it.
 	{ name: 'replay', parts: ['replay'], limit: 5_300 },
+	// Where a deployment has `rts.logUrl`, after the first frame.
+	{ name: 'reports', parts: ['reports'], limit: 2_200 },
 	// Loaded by engines without HLS alone (`docs/decisions/hls.md`): hls.js, light, 73 kB.
 	{ name: 'hls', parts: ['hls'], limit: 79_000 },
 	// About half of what the page made with React DOM and the vendor's client loads, 146 kB; 200 are a deployment's settings,

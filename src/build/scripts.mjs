@@ -67,6 +67,7 @@ export async function compileScripts(bundler, root, files) {
 	const afterApp = [takeShared(src, { head, boot, preact, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
 	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
+	const reports = await compile('reports.ts', afterApp, {});
 	const hls = await compile('hls.ts', afterApp, {});
 	const stage = await compile(
 		'stage.ts',
@@ -86,8 +87,9 @@ export async function compileScripts(bundler, root, files) {
 			__RICH_TEXT__: expressionOf('rich-text'),
 			__MORE__: expressionOf('more'),
 			__REPLAY__: expressionOf('replay'),
+			__REPORTS__: expressionOf('reports'),
 		},
-		[stage, richText, more, replay],
+		[stage, richText, more, replay, reports],
 		startAfterPreact,
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
@@ -120,6 +122,7 @@ export async function compileScripts(bundler, root, files) {
 			richText: richText.script,
 			more: more.script,
 			replay: replay.script,
+			reports: reports.script,
 			hls: hls.script,
 			rts,
 			rtsPlay: await bundler.script('rts/play/play.ts', { globalName: 'r' }),

@@ -34,6 +34,7 @@ declare const __STAGE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
+declare const __REPORTS__: BuiltScript;
 
 /** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
 const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
@@ -91,6 +92,8 @@ function makeApp(): App {
 		streamAnswered,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
+		loadReports:
+			client && config.rts.logUrl ? () => load(__REPORTS__, { retry: Infinity }, () => handoff.reports) : undefined,
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),

@@ -65,6 +65,7 @@ export interface Handoff {
 	richText?: Sanitizer;
 	more?: More;
 	replay?: ReplayScript;
+	reports?: boolean;
 	hls?: HlsPlayback;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Script of what a visit needs late, or at a tap: chat, news, dialogs, reports, share cards, saved images, WHEP's rest,
+ * Script of what a visit needs late, or at a tap: chat, news, dialogs, share cards, saved images, WHEP's rest,
  * a broadcast's HLS.
  */
 import { postersOf } from '../api/live.ts';
@@ -12,7 +12,6 @@ import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import type { MoreViews, Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
-import { sendReports } from '../player/report/report-watching.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
 import { setShare } from '../share/set-share.ts';
@@ -33,7 +32,7 @@ const handoff = window.livePage!;
 
 if (!handoff.more) {
 	const { config, live, signRequest } = handoff.head;
-	const { player, client, imageUrl, takeReports } = handoff.boot!;
+	const { player, imageUrl } = handoff.boot!;
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
@@ -63,7 +62,6 @@ if (!handoff.more) {
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	warnUnsigned(config.api.signKey);
-	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
 	live.then(
 		({ raw, qualities }) => {
 			const bad = qualities.filter((quality) => !isUsable(quality)).length;

@@ -184,15 +184,16 @@ export function createApp(services: AppServices): App {
 		}),
 		followDescription(page, firstFrameSettled, services),
 	];
-	const { usesWhep, registerServiceWorker, streamAnswered } = services;
+	const { usesWhep, loadReports, registerServiceWorker, streamAnswered } = services;
 	disposers.push(
 		followLoadingOrder({
 			page,
 			scripts,
 			usesWhep,
+			loadReports,
 			registerServiceWorker,
 			streamAnswered,
-			needsMore: () => !!config.rts.logUrl || services.hasShareCard || page.insideApp.value,
+			needsMore: () => services.hasShareCard || page.insideApp.value,
 		}),
 	);
 

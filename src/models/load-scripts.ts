@@ -160,7 +160,9 @@ export interface LoadingOrderOptions {
 	scripts: Pick<Scripts, 'loadStage' | 'loadMore' | 'holdImages'>;
 	/** Whether a WHEP server's connection plays. */
 	usesWhep(): boolean;
-	/** Whether `more` is needed in any case: for usage reports, a share card, the native app. Reads signals. */
+	/** Loads what sends usage reports; absent where none are wanted. */
+	loadReports?: (() => unknown) | undefined;
+	/** Whether `more` is needed in any case: for a share card, the native app. Reads signals. */
 	needsMore(): boolean;
 	registerServiceWorker(): void;
 	/** Of a stream that was requested before; never rejects. */
@@ -180,7 +182,7 @@ interface Step {
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const { page, scripts, usesWhep, needsMore, registerServiceWorker, streamAnswered } = options;
+	const { page, scripts, usesWhep, loadReports, needsMore, registerServiceWorker, streamAnswered } = options;
 	const { player, startupDone, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -204,6 +206,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 			when: () => startupDone.value && !isFirstAttempt(player.state.value.status) && usesWhep(),
 			load: async () => (await loadMore()).useWhep(),
 		},
+		...(loadReports ? [{ when: () => allowed.value > 0, load: loadReports }] : []),
 		{ when: () => allowed.value > 0 && needsMore(), load: loadMore },
 		// A chat in view is open; opening it again could poll it.
 		{ when: () => allowed.value > 1, load: () => saveData || tab.peek() === 'chat' || chat.open() },

@@ -83,7 +83,7 @@ export async function printSizes(): Promise<void> {
 	const { document, maps } = await compile({ sourceMaps: true });
 	const html = await renderIndex(document, await readConfig(join(root, 'test/origin/demo.json')));
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
-	const scripts = ['app', 'preact', 'stage', 'rich-text', 'more', 'replay'].map(
+	const scripts = ['app', 'preact', 'stage', 'rich-text', 'more', 'replay', 'reports'].map(
 		(entry) => [entry, partsOf(entry)] as const,
 	);
 	const files = [['index.html', htmlParts(html, partsOf('boot'))], ...scripts] as const;

@@ -2,7 +2,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setStatus, started, flush, pass, withFakeApps } from '../../support/running-app.ts';
 import type { PlayerStatus } from '../../../src/player/core/state.ts';
-import { defaults } from '../../../src/config.ts';
 
 const it = suite('load scripts');
 withFakeApps(it);
@@ -68,18 +67,15 @@ it('should load it only once a stream that was requested before is answered', as
 	assert.is(fake.stageRequests.length, 1);
 });
 
-const withReports: Options = {
-	config: { ...defaults, rts: { ...defaults.rts, logUrl: 'https://log.example.com/track' } },
-};
+const withCard: Options = { hasShareCard: true };
 for (const [what, status, options, tab, expected] of [
-	['once the burst of a stream has passed', 'playing', withReports, 'introduction', [[2000], [3000], [4000]]],
-	['at once without a stream', 'cover', withReports, 'introduction', [[0], [1000], [2000]]],
-	['with a share card in place of reports', 'cover', { hasShareCard: true }, 'introduction', [[0], [1000], [2000]]],
+	['once the burst of a stream has passed', 'playing', withCard, 'introduction', [[2000], [3000], [4000]]],
+	['at once without a stream', 'cover', withCard, 'introduction', [[0], [1000], [2000]]],
 	['and the script in spare time where nothing needs it', 'cover', {}, 'introduction', [[3000], [1000], [2000]]],
-	['but no chat where data is saved', 'cover', { ...withReports, saveData: true }, 'introduction', [[0], [], [2000]]],
-	['but no chat that is in view', 'cover', withReports, 'chat', [[0], [0], [2000]]],
+	['but no chat where data is saved', 'cover', { ...withCard, saveData: true }, 'introduction', [[0], [], [2000]]],
+	['but no chat that is in view', 'cover', withCard, 'chat', [[0], [0], [2000]]],
 ] as const)
-	it(`should load the script for reports, the chat and the service worker one after another, ${what}`, async () => {
+	it(`should load the script for a share card, the chat and the service worker one after another, ${what}`, async () => {
 		const fake = await page(status, options);
 		if (tab === 'chat') fake.page.show('chat');
 		await fake.endStartup();
@@ -92,6 +88,17 @@ for (const [what, status, options, tab, expected] of [
 			]),
 			expected,
 		);
+	});
+
+for (const [status, expected] of [
+	['cover', [0]],
+	['playing', [2000]],
+] as const)
+	it(`should load the script for reports ${expected[0]} ms after startup while the player is ${status}, once`, async () => {
+		let loads = 0;
+		const fake = await page(status, { loadReports: () => loads++ });
+		await fake.endStartup();
+		assert.equal(await fake.timesOf([() => loads]), [expected]);
 	});
 
 it('should load it for a native app whose bridge comes late', async () => {
@@ -145,7 +152,7 @@ it('should hold back images of the description once the live rules are there', a
 });
 
 it('should load nothing more once stopped', async () => {
-	const { app, endStartup, timesOf, calls, moreRequests } = await page('cover', withReports);
+	const { app, endStartup, timesOf, calls, moreRequests } = await page('cover', withCard);
 	await endStartup();
 	app.stop();
 	const before = [calls('fetchComments').length, moreRequests.length];
