@@ -70,6 +70,8 @@ const remembered = recallStream(visit, list);
 /** What the configuration says of a first visit's stream. */
 const guessed = /^[\w-]+$/.test(visit.id) &&
 	config.rts.stream && { status: 1, originRts: config.rts.stream.replace('{id}', visit.id), qualities: [] };
+// Its files are in the browser's cache.
+if (remembered) requestBundle();
 /** Milliseconds, about a round trip. */
 let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
