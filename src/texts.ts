@@ -4,7 +4,7 @@
  */
 
 // The document
-export const NO_SCRIPT = '请在浏览器设置中启用JavaScript后刷新';
+export const NO_SCRIPT = '请启用JavaScript后刷新';
 export const BUNDLE_FAILED = '内容加载失败，正在重试…';
 export const LOADING = '加载中…';
 export const NO_CONNECTION = '网络不给力，请检查网络后重试';

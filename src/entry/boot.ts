@@ -38,13 +38,13 @@ const byId = (id: string) => document.getElementById(id)!;
 /** Present if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector('[integrity]');
 /** The page is hydrated once `app` and `preact` are there, in either order. */
-function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact', attempts = 0) {
+function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 	const hasRun = () => handoff[slot];
 	if (hasRun()) return;
 	// Not aborted when late, as it may still arrive.
 	loadScript(url, {
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
-		attempts,
+		attempts: inHtml && slot === 'start' ? 1 : 0,
 		integrity,
 		hasRun,
 		// The video goes on.
@@ -54,7 +54,7 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact', att
 		},
 	});
 }
-const loadApp = () => loadPart(__APP__, 'start', inHtml ? 1 : 0);
+const loadApp = () => loadPart(__APP__, 'start');
 function requestBundle() {
 	if (!inHtml) loadApp();
 	loadPart(__PREACT__, 'preact');

@@ -66,11 +66,14 @@ class PanelBoundary extends Component<{ children?: ReactNode }> {
 	}
 }
 
-/** Number of messages beside the tab's title, which it is no text of, with a dot for unread ones. */
-function ChatCount({ page: { chat, tab } }: ViewProps<'chat' | 'tab'>) {
+/**
+ * Number of messages beside the tab's title, which it is no text of, with a dot for unread ones. Its styles come with the
+ * script of the chat.
+ */
+function ChatCount({ page: { chat, tab, more } }: ViewProps<'chat' | 'tab' | 'more'>) {
 	const total = chat.total.value;
 	const isUnread = chat.unread.value > 0 && tab.value !== 'chat';
-	return total || isUnread ? (
+	return more.value && (total || isUnread) ? (
 		<small className={isUnread ? 'count dot' : 'count'} data-count={total && peopleCount(total)} aria-hidden="true" />
 	) : null;
 }

@@ -81,6 +81,8 @@ it('should show the number of messages beside the chat’s title, with a dot for
 	};
 	assert.is(await count(), null);
 	page.chat.total.value = 12_345;
+	assert.is(await count(), null, 'without its styles it would move the title');
+	page.more.value = {} as NonNullable<typeof page.more.value>;
 	assert.equal(await count(), ['1.2万', 'count']);
 	page.chat.unread.value = 3;
 	assert.equal(await count(), ['1.2万', 'count dot']);
