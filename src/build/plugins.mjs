@@ -3,6 +3,9 @@ import { relative, resolve } from 'node:path';
 /** A module that a script imports to leave it. @param {string} script */
 const sharedBy = (script) => new RegExp(`^shared:${script}$`);
 
+/** Packages that later scripts take from an earlier one; all else is a module of `src`. */
+const PACKAGE = /^(react|@preact\/)/;
+
 /**
  * Makes the module `shared:<script>`, the object of what a script leaves to later ones.
  * @param {string} src folder of the sources
@@ -16,7 +19,7 @@ export const leaveShared = (src, script, modules) => ({
 		build.onResolve({ filter: sharedBy(script) }, ({ path }) => ({ path, namespace: 'leave-shared' }));
 		build.onLoad({ filter: /.*/, namespace: 'leave-shared' }, () => {
 			const imports = Object.entries(modules).map(
-				([module, names]) => `import { ${names} } from '${/^@?p?react/.test(module) ? module : `./${module}`}';`,
+				([module, names]) => `import { ${names} } from '${PACKAGE.test(module) ? module : `./${module}`}';`,
 			);
 			return { contents: `${imports.join('')}export default [${Object.values(modules).flat()}];`, resolveDir: src };
 		});
@@ -32,8 +35,8 @@ export const leaveShared = (src, script, modules) => ({
 export const takeShared = (src, scripts) => ({
 	name: 'take-shared',
 	setup(build) {
-		build.onResolve({ filter: /^(\.\.?\/|@?p?react)/ }, (args) => {
-			const module = /^@?p?react/.test(args.path)
+		build.onResolve({ filter: /^(\.\.?\/|react|@preact\/)/ }, (args) => {
+			const module = PACKAGE.test(args.path)
 				? args.path
 				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
 			const script = Object.keys(scripts).find((name) => scripts[name]?.[module]);
