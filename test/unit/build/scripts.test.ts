@@ -35,7 +35,7 @@ it('should name each script by its URL and integrity in those that load it', asy
 			assert.ok(script.includes(integrityOf(files.get(url(name))!)), name);
 		}
 	};
-	names(files.get(url('app'))!, ['stage', 'rich-text', 'more', 'replay']);
+	names(files.get(url('app'))!, ['stage', 'rich-text', 'more', 'replay', 'reports']);
 	names(built.boot, ['app', 'preact']);
 	names(built.serviceWorkers.on, ['app', 'preact', 'stage', 'rich-text']);
 	assert.equal(built.bundle, { url: `./${url('app')}`, integrity: integrityOf(files.get(url('app'))!) });
