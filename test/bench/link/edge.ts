@@ -43,7 +43,7 @@ if (recording)
 		playbackQualities: RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) })),
 	});
 
-/** Plays a packet, and asks for the live: a server that people visit has answered before, and a process's first answers take 0.1 s more. */
+/** Plays a packet: a server that people visit has answered before, and a process's first answer to an offer takes up to 0.1 s more. */
 async function warmUp(): Promise<void> {
 	const post = async (path: string, body: unknown) => {
 		const sent = request(`https://${HOSTS.stream}${path}`, { method: 'POST', rejectUnauthorized: false });
