@@ -4,6 +4,7 @@
  */
 import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
+import { linkRate } from '../player/watch/link-rate.ts';
 import { connection } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { readQuality } from '../visit/session-quality.ts';
@@ -11,11 +12,10 @@ import { readQuality } from '../visit/session-quality.ts';
 const handoff = window.livePage!;
 
 if (!handoff.hls) {
-	const { downlink } = connection();
 	handoff.hls = createHlsPlayback({
 		Hls,
 		player: handoff.boot!.player,
 		picked: () => readQuality(sessionItem('picked', handoff.head.visit)),
-		kbps: downlink && downlink * 1000,
+		kbps: linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 	});
 }

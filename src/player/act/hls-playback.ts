@@ -13,7 +13,14 @@ const BACK_BUFFER = 30;
 /** Milliseconds within which a second error of the media is final. */
 const RECOVERY_PAUSE = 10_000;
 
+/** Of the link while nothing is known of it, in kbit/s: a better level follows after the first segment. */
+const UNKNOWN_KBPS = 200;
+
 const CONFIG: Partial<HlsConfig> = {
+	// By the rate of the link: the first one of a list is often the best.
+	startLevel: -1,
+	// Otherwise the first segment is loaded to measure the link, and thrown away.
+	testBandwidth: false,
 	// The page's policy allows no worker.
 	enableWorker: false,
 	// It would be a child of the element, whose address tells what plays.
@@ -42,8 +49,8 @@ export interface HlsOptions {
 	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'retry'>;
 	/** Name of the picked quality; '' for none. */
 	picked: () => string;
-	/** Of the link, in kbit/s; undefined while unknown. */
-	kbps: number | undefined;
+	/** Of the link, in kbit/s; 0 while unknown. */
+	kbps: number;
 }
 
 /** Names the levels, best first; by height, else by rate. */
@@ -88,7 +95,7 @@ export function createHlsPlayback({ Hls, player, picked: readPicked, kbps }: Hls
 	}
 
 	function load(url: string) {
-		const current = (hls = new Hls(kbps ? Object.assign({ abrEwmaDefaultEstimate: kbps * 1000 }, CONFIG) : CONFIG));
+		const current = (hls = new Hls(Object.assign({ abrEwmaDefaultEstimate: (kbps || UNKNOWN_KBPS) * 1000 }, CONFIG)));
 		const { ERROR, MANIFEST_PARSED, LEVEL_SWITCHED } = Hls.Events;
 		current.on(ERROR, (_, data) => onError(current, data));
 		current.on(MANIFEST_PARSED, (_, data) => offer(current, data.levels));

@@ -124,7 +124,7 @@ it('should play HLS on the video, from the known rate on, and everything else as
 		[video.getAttribute('src'), last().calls, last().config.abrEwmaDefaultEstimate],
 		['blob:x', [URL], 2_000_000],
 	);
-	assert.is(last().config.enableWorker, false);
+	assert.equal([last().config.enableWorker, last().config.startLevel], [false, -1]);
 	const first = last();
 	element.load({ kind: 'url', address: URL }, 0);
 	assert.equal([first.calls, FakeHls.made.length], [[URL, 'destroy'], 2]);
