@@ -36,6 +36,19 @@ it('should play a replay by a script of its own, with its levels as qualities, a
 	await page.getByRole('button', { name: '画质：240P' }).waitFor();
 });
 
+it('should begin with the level that the link carries, and load its first segment once', async () => {
+	const segments: string[] = [];
+	const { page } = await site.visit('?id=10', {
+		async before(page) {
+			await withoutHls(page);
+			await page.addInitScript(() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.3 } }));
+			page.on('request', (request) => segments.push(/[^/]+-0\.ts$/.exec(request.url())?.[0] ?? ''));
+		},
+	});
+	await playing(page);
+	assert.equal(segments.filter(Boolean), ['recording_ld-0.ts']);
+});
+
 it('should say that it loads until the script is there, and name what is no HLS', async () => {
 	const { page } = await site.visit('?id=10', {
 		async before(page) {

@@ -81,7 +81,7 @@ class FakeHls {
 }
 
 /** Plays on a fake video, which has tried this URL. */
-function play(tried = '', picked = '') {
+function play(tried = '', picked = '', kbps = 2000) {
 	FakeHls.made = [];
 	FakeHls.supported = true;
 	const video = Object.assign(fakeVideo(), { canPlayType: () => '' });
@@ -94,7 +94,7 @@ function play(tried = '', picked = '') {
 		play: () => log.push('play'),
 	};
 	const player = { video, element, dispatch: (event: object) => log.push(event), retry: () => log.push('retry') };
-	const options = { Hls: FakeHls, player, picked: () => picked, kbps: 2000 } as unknown as HlsOptions;
+	const options = { Hls: FakeHls, player, picked: () => picked, kbps } as unknown as HlsOptions;
 	const playback = createHlsPlayback(options);
 	const shown: (HlsLevels | null)[] = [];
 	playback.setListener((levels) => shown.push(levels));
@@ -124,13 +124,19 @@ it('should play HLS on the video, from the known rate on, and everything else as
 		[video.getAttribute('src'), last().calls, last().config.abrEwmaDefaultEstimate],
 		['blob:x', [URL], 2_000_000],
 	);
-	assert.equal([last().config.enableWorker, last().config.startLevel], [false, -1]);
+	assert.is(last().config.enableWorker, false);
 	const first = last();
 	element.load({ kind: 'url', address: URL }, 0);
 	assert.equal([first.calls, FakeHls.made.length], [[URL, 'destroy'], 2]);
 	FakeHls.supported = false;
 	attach(URL);
 	assert.is(video.getAttribute('src'), URL, 'without MSE');
+});
+
+it('should expect little of a link that it does not know', () => {
+	const { attach, last } = play('', '', 0);
+	attach(URL);
+	assert.is(last().config.abrEwmaDefaultEstimate, 200_000);
 });
 
 it('should end when the video is unloaded, but not when hls.js itself attaches again', () => {
