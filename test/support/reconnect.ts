@@ -60,7 +60,8 @@ export const attempts = (origin: Origin, endpoint: string) =>
 /** Waits until frames are decoded. */
 export async function untilMoving(page: Page): Promise<void> {
 	const decoded = () =>
-		page.evaluate(() => document.querySelector('video')!.getVideoPlaybackQuality().totalVideoFrames);
+		// The HTML may not be there yet.
+		page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
 	let before = 0;
 	await until(async () => {
 		const last = before;
