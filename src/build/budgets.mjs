@@ -7,8 +7,8 @@ export const BUDGETS = [
 	// A connection's first ten packets, less TLS and HTTP/2.
 	{ name: 'index.html', parts: ['html'], limit: 13_000 },
 	// What slow 3G carries from the HTML to the first packet of the API's handshake, 0.4 s; more delays the detail call, and so
-	// the first frame.
-	{ name: 'app', parts: ['app'], limit: 19_800 },
+	// the first frame. 100 more, which the stage script no longer has, are that hls.js loads 2 s earlier on 400 kbit/s.
+	{ name: 'app', parts: ['app'], limit: 19_900 },
 	// Comes between that packet and the answer; the two in one file delayed the first frame by 0.15 s.
 	{ name: 'preact', parts: ['preact'], limit: 9_200 },
 	// Travels while the stream connects, and not longer: 0.4 s of slow 3G. 2,300 bytes more than it had, 46 ms, are the rules for
@@ -28,7 +28,7 @@ export const BUDGETS = [
 	{ name: 'replay', parts: ['replay'], limit: 5_300 },
 	// Where a deployment has `rts.logUrl`, after the first frame.
 	{ name: 'reports', parts: ['reports'], limit: 2_200 },
-	// Loaded by engines without HLS alone (`docs/decisions/hls.md`): hls.js, light, 73 kB.
+	// For HLS alone, in all engines but Apple's (`docs/decisions/hls.md`): hls.js, light, 73 kB.
 	{ name: 'hls', parts: ['hls'], limit: 79_000 },
 	// About half of what the page made with React DOM and the vendor's client loads, 146 kB; 200 are a deployment's settings,
 	// 400 that app and Preact are two files.

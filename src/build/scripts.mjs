@@ -69,12 +69,7 @@ export async function compileScripts(bundler, root, files) {
 	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
 	const reports = await compile('reports.ts', afterApp, {});
 	const hls = await compile('hls.ts', afterApp, {});
-	const stage = await compile(
-		'stage.ts',
-		afterApp,
-		{ __STAGE_CSS__: await css('view/page/stage-styles.css'), __HLS__: expressionOf('hls') },
-		[hls],
-	);
+	const stage = await compile('stage.ts', afterApp, { __STAGE_CSS__: await css('view/page/stage-styles.css') });
 	const richText = await compile('rich-text.ts', afterApp, {
 		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
 	});
@@ -88,8 +83,9 @@ export async function compileScripts(bundler, root, files) {
 			__MORE__: expressionOf('more'),
 			__REPLAY__: expressionOf('replay'),
 			__REPORTS__: expressionOf('reports'),
+			__HLS__: expressionOf('hls'),
 		},
-		[stage, richText, more, replay, reports],
+		[stage, richText, more, replay, reports, hls],
 		startAfterPreact,
 	);
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>

@@ -29,6 +29,7 @@ export const SHARED_MODULES = {
 	},
 	app: {
 		'api/explain.ts': ['readRefusal'],
+		'player/core/is-hls.ts': ['isHls'],
 		'safe/hiding.ts': ['createMajority', 'hidingOf'],
 		'view/page/icon.tsx': ['Icon'],
 	},

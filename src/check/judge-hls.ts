@@ -15,9 +15,9 @@ export function judgeHls(group: Group, name: string, lists: HlsFacts[]): Result[
 	expect(
 		'hls-cors',
 		!hidden.length,
-		`${name} plays in browsers that play HLS by a script`,
+		`${name} can be read by the page's script, which plays HLS`,
 		[
-			`${name} does not play in browsers without HLS of their own (Firefox, Chrome for desktop before 142): ${listOf(hidden.map(({ url }) => nameOf(url)))} has no Access-Control-Allow-Origin.`,
+			`${name} has no choice of quality, stands longer on weak links, and does not play in browsers without HLS of their own (Firefox, Chrome for desktop before 142): ${listOf(hidden.map(({ url }) => nameOf(url)))} has no Access-Control-Allow-Origin.`,
 			'Send Access-Control-Allow-Origin with lists and segments.',
 		],
 		'note',

@@ -13,6 +13,7 @@ import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
+import { attachHls } from '../player/attach-hls.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
@@ -35,6 +36,7 @@ declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
+declare const __HLS__: BuiltScript;
 
 /** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
 const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
@@ -144,7 +146,11 @@ function hydrate() {
 }
 
 if (!handoff.app) {
-	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
+	handoff.app = {
+		shared,
+		holdImages: (content) => app.holdImages(content),
+		showLevels: (levels) => (app.page.levels.value = levels),
+	};
 	addCss(__APP_CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});
@@ -155,6 +161,11 @@ if (!handoff.app) {
 		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => {
 			app = makeApp();
+			attachHls({
+				player,
+				awaitsHls: app.page.awaitsHls,
+				loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
+			});
 			setTimeout(hydrate);
 		});
 	};

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
-import type { HlsPlayback } from '../player/act/hls-playback.ts';
+import type { HlsLevels } from '../player/act/hls-playback.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -51,6 +51,8 @@ export interface AppHandoff {
 	shared: object;
 	/** Holds back an element's images while a broadcast plays. */
 	holdImages(content: HTMLElement): void;
+	/** Offers the levels of HLS as qualities; null: none. */
+	showLevels(levels: HlsLevels | null): void;
 }
 
 /** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */
@@ -66,7 +68,7 @@ export interface Handoff {
 	more?: More;
 	replay?: ReplayScript;
 	reports?: boolean;
-	hls?: HlsPlayback;
+	hls?: boolean;
 }
 
 declare global {

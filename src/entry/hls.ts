@@ -1,21 +1,30 @@
 /**
- * HLS script: what plays HLS where the engine cannot. Only a visit that needs it loads it.
+ * HLS script: what plays HLS. Only a visit that needs it loads it.
  * See `docs/decisions/hls.md`.
  */
 import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
+import { isReplay } from '../player/core/status.ts';
 import { linkRate } from '../player/watch/link-rate.ts';
+import { replayPosition } from '../visit/remembered-replay.ts';
 import { connection } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
-import { readQuality } from '../visit/session-quality.ts';
+import { readQuality, rememberQuality } from '../visit/session-quality.ts';
 
 const handoff = window.livePage!;
 
 if (!handoff.hls) {
-	handoff.hls = createHlsPlayback({
+	const { visit } = handoff.head;
+	const { player } = handoff.boot!;
+	const pickedKey = sessionItem('picked', visit);
+	handoff.hls = true;
+	createHlsPlayback({
 		Hls,
-		player: handoff.boot!.player,
-		picked: () => readQuality(sessionItem('picked', handoff.head.visit)),
+		player,
+		readPicked: () => readQuality(pickedKey),
+		rememberPicked: (name) => rememberQuality(pickedKey, name),
+		showLevels: (levels) => handoff.app!.showLevels(levels),
+		position: () => (isReplay(player.state) ? replayPosition(visit) : -1),
 		kbps: linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 	});
 }

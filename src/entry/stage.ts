@@ -5,9 +5,6 @@
 import { fetchComments } from '../api/comments.ts';
 import { isMisread, readBody } from '../api/read-body.ts';
 import { createCall } from '../api/request.ts';
-import { followHls } from '../models/follow-hls.ts';
-import { type BuiltScript, loadScript } from '../network/load-script.ts';
-import { needsHls } from '../player/act/needs-hls.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
 import { linkUse } from '../player/report/link-room.ts';
@@ -18,7 +15,6 @@ import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
-import { sessionItem } from '../visit/session-item.ts';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { withoutTail } from '../visit/link-tail.ts';
@@ -28,7 +24,6 @@ import { withoutSecrets } from '../visit/visit.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __STAGE_CSS__: string;
-declare const __HLS__: BuiltScript;
 
 /** Mbit/s from which loads take nothing from a stream. */
 const FAST_LINK = 5;
@@ -59,16 +54,6 @@ if (!handoff.stage) {
 		fetchComments,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
-		followHls: (page) =>
-			followHls(page, {
-				needsHls: () => needsHls(player.video),
-				async loadHls() {
-					const hasRun = () => handoff.hls;
-					await loadScript(__HLS__.url, { integrity: __HLS__.integrity, hasRun, retry: Infinity });
-					return handoff.hls!;
-				},
-				rememberPicked: (name) => rememberQuality(sessionItem('picked', visit), name),
-			}),
 	};
 	addCss(__STAGE_CSS__);
 	followVisit(visit, entryUrl);

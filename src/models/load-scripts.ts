@@ -5,7 +5,6 @@ import { isFirstAttempt, isReplay, needsLiveRules } from '../player/core/status.
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { ChatRules } from './chat-rules.ts';
-import type { HlsPage } from './follow-hls.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
@@ -27,8 +26,6 @@ export interface StageScript {
 	fetchComments: typeof fetchComments;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
-	/** Loads what plays HLS once it is needed. Returns the cleanup. */
-	followHls(page: HlsPage): () => void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
 	whenRoom(act: () => void): () => void;
 }
@@ -74,7 +71,6 @@ export function createScripts(services: ScriptServices, page: Page) {
 	async function startStage(): Promise<StageScript> {
 		const script = await services.loadStage({ retry: Infinity });
 		page.controls.value = script.StageControls;
-		disposers.push(script.followHls(page));
 		return script;
 	}
 	const loadStage = () => (stage = stage || startStage());

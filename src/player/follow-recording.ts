@@ -6,7 +6,7 @@ import type { PlayerState, QualityNotice, RecordingChanges } from './core/state.
 import { isReplay } from './core/status.ts';
 import { chooseRecording, INITIAL_RECORDING_MEMORY } from './rules/choose-recording.ts';
 import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen } from './rules/recover-recording.ts';
-import { needsHls } from './act/needs-hls.ts';
+import { isHls } from './core/is-hls.ts';
 import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.ts';
 
 /** Milliseconds between two looks. */
@@ -73,12 +73,18 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		failure = '';
 		loadedPlace = place;
 		arrivedAt = performance.now();
-		const usesHls = /^blob:/.test(video.getAttribute('src') || '');
-		replaceAddress(video, place, plays, () => (usesHls ? player.element.loadReplay(address) : (video.src = address)));
+		replaceAddress(video, place, plays, () => player.element.setUrl(address, place));
 		drop();
 		if (index === quality) return;
 		onQuality(name);
 		change({ quality: index, notice: picked ? '' : noticeOf(qualities[quality]!, qualities[index]!) });
+	}
+
+	/** What plays or loads an HLS list; without an address hls.js is on its way. */
+	function readHls(): RecordingSeen['hls'] {
+		const src = video.getAttribute('src');
+		if (!src || /^blob:/.test(src)) return 'script';
+		return isHls(src) ? 'engine' : '';
 	}
 
 	/** Asks for new addresses. */
@@ -112,6 +118,8 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		const bufferEnd = bufferedEnd(video, currentTime);
 		if (bufferEnd !== end || rests || failure) arrivedAt = now;
 		end = bufferEnd;
+		// A seek loads as a start does.
+		if (video.seeking) loadedPlace = currentTime;
 		limitLoading(paused && bufferEnd - currentTime >= PAUSED_AHEAD);
 		// The file may be sound alone, whatever is said of it.
 		if (readyState > 1 && !video.videoWidth && !qualities[quality]!.audioOnly) {
@@ -139,13 +147,13 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		lastPicked = picked;
 		const videos = qualities.filter(({ audioOnly }) => !audioOnly).length;
 		const pick = wantsVideo ? videos - 1 : indexOf(picked);
-		const { currentTime, src, readyState } = video;
+		const { currentTime, readyState } = video;
 		const { memory, decision } = chooseRecording(choice, {
 			...{ now, qualities, index: quality, failed: missing, place: currentTime, end },
 			...{ duration: video.duration || Infinity, speed: video.playbackRate, waiting: now > movedAt },
 			picked: missing.includes(pick) ? -1 : pick,
 			// hls.js chooses by itself.
-			idle: idle || document.hidden || video.seeking || !readyState || /^blob:/.test(src),
+			idle: idle || document.hidden || video.seeking || !readyState || readHls() === 'script',
 			beside: beside && { index: beside.index, from: beside.load.from, ready: beside.load.isReady(currentTime) },
 		});
 		choice = memory;
@@ -180,6 +188,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			...{ now, random: Math.random(), failure, standing, refreshed, woken },
 			moved: failure ? 0 : (currentTime - loadedPlace) * 1000,
 			silence: standing ? now - arrivedAt : 0,
+			hls: readHls(),
 			offline: saysOffline(),
 			hasLower: !picked && others.some((index) => index > quality && !qualities[index]!.audioOnly),
 			hasOther: !!others[0] || others[0] === 0,
@@ -216,18 +225,20 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			source = state.source;
 			reset();
 		}
-		// What an engine without HLS refuses, hls.js plays.
-		if (!hasRules() || !isReplay(state) || state.status !== 'failed' || isFinal || needsHls(video)) return;
-		failure = video.error && video.error.code > NETWORK_ERROR ? 'media' : 'network';
+		if (!hasRules() || !isReplay(state) || state.status !== 'failed' || isFinal) return;
+		const isMedia = state.reason === 'media' && !(video.error && video.error.code <= NETWORK_ERROR);
+		failure = isMedia ? 'media' : 'network';
 		place = video.currentTime || place;
 		change({ reason: saysOffline() ? 'offline' : 'buffering' });
 	}
 
 	const wake = () => void (woken = true);
+	const onProgress = () => void (arrivedAt = performance.now());
 	const timer = setInterval(() => {
 		if (hasRules() && isReplay(player.state) && player.state.status === 'replay') look();
 	}, INTERVAL);
 	player.listeners.add(onState);
+	video.addEventListener('progress', onProgress);
 	window.addEventListener('online', wake);
 	document.addEventListener('visibilitychange', wake);
 	reset();
@@ -236,6 +247,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		clearInterval(timer);
 		drop();
 		player.listeners.delete(onState);
+		video.removeEventListener('progress', onProgress);
 		window.removeEventListener('online', wake);
 		document.removeEventListener('visibilitychange', wake);
 	};

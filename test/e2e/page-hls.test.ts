@@ -1,10 +1,10 @@
-/** HLS in an engine that cannot play it: its first attempt fails, and `canPlayType` says so. */
+/** HLS, in an engine that plays it and in one that does not: `canPlayType` says so, and an attempt fails. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
 import { press } from '../support/reconnect.ts';
-import { siteFor } from '../support/site.ts';
+import { scriptRan, siteFor } from '../support/site.ts';
 
 const it = suite('page hls');
 const site = siteFor(it);
@@ -15,6 +15,7 @@ async function withoutHls(page: Page) {
 		route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
 	);
 }
+const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 const loaded = (page: Page) =>
 	page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/hls\./.test(name)));
 
@@ -36,12 +37,52 @@ it('should play a replay by a script of its own, with its levels as qualities, a
 	await page.getByRole('button', { name: '画质：240P' }).waitFor();
 });
 
-it('should begin with the level that the link carries, and load its first segment once', async () => {
+it('should do so too where the engine plays HLS, and begin where it was left', async () => {
+	const { page, problems } = await site.visit('?id=10');
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+	await playing(page);
+	await page.evaluate(async () => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		video.currentTime = 61.5;
+		await new Promise((resolve) => (video.onseeked = resolve));
+	});
+	await page.goto('about:blank');
+	await page.goto(`${site.origin.url}/?id=10`);
+	await page.getByText('已从 1:01 继续播放').waitFor();
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 61.8);
+	assert.equal(problems, []);
+});
+
+it('should begin anew where a shorter recording has taken the place of what was left', async () => {
+	const { page } = await site.visit('?id=10');
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+	await page.evaluate(async () => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		video.currentTime = 61.5;
+		await new Promise((resolve) => (video.onseeked = resolve));
+	});
+	await page.goto('about:blank');
+	await page.route(/recording_\w+\.m3u8/, async (route) => {
+		const response = await route.fetch();
+		const lines = (await response.text()).split('\n');
+		const sixth = lines.map((line, index) => (line.startsWith('#EXTINF') ? index : 0)).filter(Boolean)[5];
+		await route.fulfill({ response, body: [...lines.slice(0, sixth), '#EXT-X-ENDLIST', ''].join('\n') });
+	});
+	await page.goto(`${site.origin.url}/?id=10`);
+	await playing(page);
+	assert.ok((await time(page)) < 30);
+	assert.ok((await movement(page)) > 1);
+});
+
+it('should begin with the level that a third of the link carries, and load its first segment once', async () => {
 	const segments: string[] = [];
 	const { page } = await site.visit('?id=10', {
 		async before(page) {
 			await withoutHls(page);
-			await page.addInitScript(() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.3 } }));
+			await page.addInitScript(() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }));
 			page.on('request', (request) => segments.push(/[^/]+-0\.ts$/.exec(request.url())?.[0] ?? ''));
 		},
 	});
@@ -88,17 +129,50 @@ it('should play the media URL that is listed where the network lets no stream th
 			),
 	});
 	await playing(page);
-	assert.match(await page.evaluate(() => document.querySelector('video')!.currentSrc), /recording_ld\.m3u8$/);
+	assert.ok(await loaded(page));
 	assert.equal(problems, []);
 });
 
-it('should load nothing for it where the engine plays HLS, or the replay is a file', async () => {
-	for (const query of ['?id=10', '?id=3']) {
-		const { page } = await site.visit(query);
+for (const [what, path] of [
+	['hls.js cannot be loaded', /\/hls\.\w+\.js$/],
+	['its host lets no script read it', /\.m3u8/],
+] as const)
+	it(`should leave it to an engine that plays HLS where ${what}`, async () => {
+		const { page } = await site.visit('?id=10', {
+			before: (page) =>
+				page.route(path, (route) =>
+					['script', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.fallback(),
+				),
+		});
 		await playing(page);
+		await page.waitForFunction(() => /\.m3u8$/.test(document.querySelector('video')!.src));
 		await page.getByRole('button', { name: '播放速度' }).waitFor();
-		assert.not(await loaded(page), query);
-	}
+		await page.waitForFunction(() => !/加载中/.test(document.querySelector('.status')!.textContent!));
+	});
+
+it('should go on by it at its place after an outage of the server', async () => {
+	const { page } = await site.visit('?id=10');
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+	await playing(page);
+	await scriptRan(page, 'replay');
+	// The list is read again, and segments fail for good.
+	site.origin.setFault({ path: '/media/', status: 404, times: -1 });
+	await page.evaluate(() => void (document.querySelector('video')!.currentTime = 100));
+	await page.getByText('网络较慢，缓冲中…').first().waitFor();
+	await page.waitForFunction(() => !document.querySelector('video')!.getAttribute('src'));
+	site.origin.setFault({ path: '/media/', status: 404, times: 0 });
+	await page.waitForFunction(() => {
+		const video = document.querySelector('video')!;
+		return video.src.startsWith('blob:') && video.currentTime > 100.3 && video.readyState > 2;
+	});
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+});
+
+it('should load nothing for it where the replay is a file', async () => {
+	const { page } = await site.visit('?id=3');
+	await playing(page);
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	assert.not(await loaded(page));
 });
 
 it.run();

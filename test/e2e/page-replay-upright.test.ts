@@ -8,7 +8,7 @@ import { onePage } from '../support/one-page.ts';
 import { scriptRan, type VisitOptions } from '../support/site.ts';
 
 const it = suite('page replay, upright');
-const one = onePage(it, { player: { connectTimeout: 60_000 } });
+const one = onePage(it);
 
 /** Waits for the video, for the height of the stage in pixels, and for what slides below it, where a tap would miss. */
 async function stageHeight(page: Page, height: number): Promise<void> {

@@ -9,8 +9,7 @@ import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('page replay');
-// One that does not load fails when its controls come.
-const one = onePage(it, { player: { connectTimeout: 60_000 } });
+const one = onePage(it);
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 /** Opens a replay of a minute, and waits until its controls are there. */

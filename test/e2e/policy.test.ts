@@ -63,7 +63,8 @@ it('should play by HLS where real time cannot work', async () => {
 			Object.defineProperty(self, 'RTCPeerConnection', { value: undefined });
 		},
 	});
-	await opened.page.waitForFunction(() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''));
+	await opened.page.waitForRequest(/\.m3u8/);
+	await opened.page.waitForFunction(() => document.querySelector('video')!.src.startsWith('blob:'));
 	await assertNoViolation(opened);
 });
 

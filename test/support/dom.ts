@@ -178,7 +178,10 @@ export function fakeVideo(): FakeVideo {
 	};
 	Object.assign(video, fields);
 	return Object.defineProperties(video, {
-		src: { set: (url: string) => video.setAttribute('src', url) },
+		src: {
+			get: () => video.getAttribute('src') || '',
+			set: (url: string) => video.setAttribute('src', url),
+		},
 		poster: {
 			get: () => video.getAttribute('poster') || '',
 			set: (url: string) => video.setAttribute('poster', url),

@@ -149,7 +149,6 @@ export function createFakeApp(
 			fetchComments,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
-			followHls: () => () => {},
 		} satisfies StageScript as StageScript,
 		/** Components and services of the script `more`, which are logged as well. */
 		more: {

@@ -65,7 +65,7 @@ export function createElement(
 	function loadUrl(url: string) {
 		unload();
 		const current = generation;
-		video.src = url;
+		element.setUrl(url);
 		throughBridge(() => current === generation && play());
 	}
 
@@ -83,8 +83,7 @@ export function createElement(
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
 			} else if (type === 'ended') onEnded();
 			// The element starts before any sound has arrived.
-			else if (type === 'playing') dispatch({ type, early: !(sample.time || video.videoWidth || !video.srcObject) });
-			else dispatch({ type } as PlayerEvent);
+			else dispatch({ type, early: !(sample.time || video.videoWidth || !video.srcObject) } as PlayerEvent);
 		});
 
 	function onError(error: RtsError) {
@@ -115,6 +114,11 @@ export function createElement(
 		(stream = client!.subscribe(address, { playTimeOut: timeout }));
 
 	const element = {
+		/** At a place in seconds, where what plays can begin there (`attach-hls.ts`). */
+		setUrl(url: string, _place?: number): void {
+			video.src = url;
+		},
+
 		/** Called with each sample of what plays, from whichever client. */
 		sampleListeners,
 

@@ -1,8 +1,9 @@
 import type HlsClass from 'hls.js';
 import type { ErrorData, HlsConfig, Level } from 'hls.js';
+import { isRefused } from '../../network/failure.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Quality } from '../core/list-qualities.ts';
-import { needsHls } from './needs-hls.ts';
+import { isHls } from '../core/is-hls.ts';
 
 /** Seconds loaded ahead. */
 const BUFFER = 30;
@@ -13,8 +14,16 @@ const BACK_BUFFER = 30;
 /** Milliseconds within which a second error of the media is final. */
 const RECOVERY_PAUSE = 10_000;
 
-/** Of the link while nothing is known of it, in kbit/s: a better level follows after the first segment. */
-const UNKNOWN_KBPS = 200;
+/** Milliseconds after which segments are asked for again that failed while there was still something to play. */
+const RELOAD_PAUSE = 8000;
+
+/** Of the link while nothing is known of it, in kbit/s. */
+const UNKNOWN_KBPS = 600;
+/**
+ * Share of the link's rate that the first level may need, as its whole first segment comes before the first frame; a
+ * better level follows after it.
+ */
+const FIRST_SHARE = 1 / 3;
 
 const CONFIG: Partial<HlsConfig> = {
 	// By the rate of the link: the first one of a list is often the best.
@@ -46,9 +55,15 @@ export interface HlsLevels {
 /** Options of {@link createHlsPlayback}. */
 export interface HlsOptions {
 	Hls: typeof HlsClass;
-	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'retry'>;
+	player: Pick<Player, 'video' | 'element' | 'dispatch'>;
 	/** Name of the picked quality; '' for none. */
-	picked: () => string;
+	readPicked: () => string;
+	/** Of what the viewer picks; '': automatic. */
+	rememberPicked: (name: string) => void;
+	/** null: one alone, or none. */
+	showLevels: (levels: HlsLevels | null) => void;
+	/** Seconds at which to begin, where `setUrl` names no place; -1: where a live is. */
+	position: () => number;
 	/** Of the link, in kbit/s; 0 while unknown. */
 	kbps: number;
 }
@@ -67,19 +82,24 @@ export function qualitiesOfLevels(levels: Pick<Level, 'name' | 'height' | 'bitra
 	return found;
 }
 
-/**
- * Makes the player play HLS where the engine cannot, at once if it has tried. Passes the levels to the last listener.
- */
-export function createHlsPlayback({ Hls, player, picked: readPicked, kbps }: HlsOptions) {
+/** Plays the HLS URLs that the player sets, and all others as before. */
+export function createHlsPlayback({
+	Hls,
+	player,
+	readPicked,
+	rememberPicked,
+	showLevels,
+	position,
+	kbps,
+}: HlsOptions): void {
 	const { video, element } = player;
 	let hls: HlsClass | null = null;
 	let levels: HlsLevels | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	let onLevels: (levels: HlsLevels | null) => void = () => {};
 
 	function report(next: Partial<HlsLevels> | null) {
 		levels = next && (Object.assign({}, levels, next) as HlsLevels);
-		onLevels(levels);
+		showLevels(levels);
 	}
 
 	function end() {
@@ -94,12 +114,17 @@ export function createHlsPlayback({ Hls, player, picked: readPicked, kbps }: Hls
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
 
-	function load(url: string) {
-		const current = (hls = new Hls(Object.assign({ abrEwmaDefaultEstimate: (kbps || UNKNOWN_KBPS) * 1000 }, CONFIG)));
-		const { ERROR, MANIFEST_PARSED, LEVEL_SWITCHED } = Hls.Events;
-		current.on(ERROR, (_, data) => onError(current, data));
+	function load(url: string, startPosition: number) {
+		const abrEwmaDefaultEstimate = (kbps || UNKNOWN_KBPS) * FIRST_SHARE * 1000;
+		const current = (hls = new Hls(Object.assign({ abrEwmaDefaultEstimate, startPosition }, CONFIG)));
+		const { ERROR, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
+		current.on(ERROR, (_, data) => onError(current, url, data));
 		current.on(MANIFEST_PARSED, (_, data) => offer(current, data.levels));
 		current.on(LEVEL_SWITCHED, (_, { level }) => levels && report({ quality: indexOf(current, level) }));
+		// A shorter recording may have taken the place of one that was left; it has nothing there.
+		current.once(LEVEL_LOADED, (_, { details }) => {
+			if (!details.live && details.totalduration <= startPosition) current.startLoad(0);
+		});
 		current.loadSource(url);
 		current.attachMedia(video);
 	}
@@ -115,6 +140,7 @@ export function createHlsPlayback({ Hls, player, picked: readPicked, kbps }: Hls
 			const name = quality < 0 ? '' : qualities[quality]!.name;
 			current.nextLevel = name ? all.findIndex(({ url }) => url[0] === qualities[quality]!.address) : -1;
 			report({ picked: name });
+			rememberPicked(name);
 		};
 		report({ qualities, quality: 0, picked: '', choose });
 		report({ quality: Math.max(0, indexOf(current, current.firstLevel)) });
@@ -122,47 +148,39 @@ export function createHlsPlayback({ Hls, player, picked: readPicked, kbps }: Hls
 		if (picked >= 0) choose(picked);
 	}
 
-	function onError(current: HlsClass, { fatal, type }: ErrorData) {
+	function onError(current: HlsClass, url: string, { fatal, type, details, response }: ErrorData) {
 		if (!fatal || current !== hls) return;
 		const now = performance.now();
-		if (type === Hls.ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
+		const { ErrorTypes, ErrorDetails } = Hls;
+		if (type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
 			recoveredAt = now;
 			current.recoverMediaError();
 			return element.play();
 		}
+		const status = response ? response.code : 0;
+		const isNetwork =
+			type === ErrorTypes.NETWORK_ERROR &&
+			details !== ErrorDetails.MANIFEST_PARSING_ERROR &&
+			!(details === ErrorDetails.MANIFEST_LOAD_ERROR && isRefused({ status }));
+		if (isNetwork && video.readyState > 2) {
+			setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
+			return;
+		}
 		end();
-		player.dispatch({ type: 'failed', reason: 'media' });
+		// A host that lets no script of another one read (CORS) lets the engine.
+		if (isNetwork && !status && !video.readyState && video.canPlayType('application/vnd.apple.mpegurl')) {
+			video.src = url;
+			return element.play();
+		}
+		player.dispatch({ type: 'failed', reason: isNetwork ? 'timeout' : 'media' });
 	}
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
-	/** Replaces the URL that the player has just set. */
-	function takeOver() {
+	element.setUrl = (url, place = position()) => {
 		end();
-		if (!needsHls(video) || !Hls.isSupported()) return;
-		load(video.getAttribute('src')!);
-		element.play();
-	}
-	const { load: loadStream, loadReplay } = element;
-	element.load = (stream, timeout) => {
-		loadStream(stream, timeout);
-		takeOver();
-	};
-	element.loadReplay = (url) => {
-		loadReplay(url);
-		takeOver();
-	};
-	if (needsHls(video)) player.retry();
-
-	return {
-		/** Receives the levels; null for one alone, or none. */
-		setListener(listener: typeof onLevels) {
-			onLevels = listener;
-			listener(levels);
-		},
+		if (isHls(url) && Hls.isSupported()) load(url, place);
+		else video.src = url;
 	};
 }
-
-/** Created by {@link createHlsPlayback}. */
-export type HlsPlayback = ReturnType<typeof createHlsPlayback>;

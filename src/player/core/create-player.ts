@@ -80,7 +80,7 @@ export function createPlayer(options: PlayerOptions): Player {
 			hidden: document.hidden,
 			latency: latency(),
 			muted: video.muted,
-			pressed: !!navigator.userActivation?.isActive,
+			pressed: !!(navigator.userActivation || {}).isActive,
 		};
 		return transition(state, event, current.see(surroundings, event), policy, current.rules);
 	}

@@ -34,7 +34,7 @@ export const POLICY: Omit<Policy, 'whep'> = {
 
 /** Limits of the stage script. Times are milliseconds. */
 export interface LivePolicy extends Policy {
-	/** Time without data after which a media URL or replay fails. */
+	/** Time without data after which a live's media URL fails. */
 	connectTimeout: number;
 	checkInterval: number;
 	/** Time without data after which a real-time stream reconnects. */

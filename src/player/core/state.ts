@@ -146,13 +146,12 @@ export type CoreEvent =
 	/** By the server. */
 	| { type: 'refused' }
 	/** `early`: before anything has arrived. */
-	| { type: 'playing'; early?: boolean }
+	| { type: 'playing' | 'volumechange'; early?: boolean }
 	/** First media of a real-time stream. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
 	| { type: 'playRefused' }
 	| { type: 'pause' }
-	| { type: 'volumechange' }
 	/** A click to play, or for sound. */
 	| { type: 'unmute' }
 	| { type: 'retry' }

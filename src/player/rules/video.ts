@@ -7,21 +7,19 @@ import { isVain } from './vain.ts';
 /** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */
 export const NO_VIDEO_TIME = 4000;
 
-/** Fails what no longer delivers. */
+/** Fails a broadcast that no longer delivers; a recording has its own rules (`recover-recording.ts`). */
 export function checkSilence(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
 	// Hidden pages may stand still; a missed attempt is made once visible.
 	if (seen.hidden) return;
 	if (isWaiting(next) && !next.timer) return attempt(draft);
 	if (seen.playing.paused) return;
-	const { status } = next;
-	const loaded = isMoving(status);
-	if (!loaded && !next.attempting && status !== 'replay') return;
+	const loaded = isMoving(next.status);
+	if (!loaded && !next.attempting) return;
 	const realTime = isStreaming(next) && isRealTime(draft);
 	// The streaming client has its own timeout.
 	if (realTime && !loaded) return;
-	if (seen.playing.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout))
-		fail(draft, status === 'replay' ? 'media' : 'timeout');
+	if (seen.playing.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout)) fail(draft, 'timeout');
 }
 
 /**

@@ -120,7 +120,6 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 					fetchComments,
 					holdImages() {},
 					whenRoom: () => () => {},
-					followHls: () => () => {},
 				};
 			},
 			loadMore: async () => more,

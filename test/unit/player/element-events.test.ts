@@ -16,7 +16,7 @@ const elementEvents: [name: string, fields: object, reported: PlayerEvent[]][] =
 	['playing', { srcObject: {}, videoWidth: 640 }, [{ type: 'playing', early: false }]],
 	['waiting', {}, []],
 	['ended', {}, [{ type: 'failed', reason: 'ended' }]],
-	['volumechange', {}, [{ type: 'volumechange' }]],
+	['volumechange', {}, [{ type: 'volumechange', early: false }]],
 	['pause', { paused: true }, [{ type: 'pause' }]],
 	['pause', { paused: false }, []],
 	['pause', { paused: true, ended: true }, []],

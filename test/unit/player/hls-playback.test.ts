@@ -7,8 +7,7 @@ import {
 	type HlsOptions,
 	qualitiesOfLevels,
 } from '../../../src/player/act/hls-playback.ts';
-import { needsHls } from '../../../src/player/act/needs-hls.ts';
-import type { Stream } from '../../../src/player/core/source.ts';
+import { isHls } from '../../../src/player/core/is-hls.ts';
 import { fakeVideo, setup } from '../../support/dom.ts';
 
 const it = suite('hls playback');
@@ -17,18 +16,18 @@ it.after.each(() => mock.timers.reset());
 
 const URL = 'https://cdn.example.com/a.m3u8';
 
-for (const [url, canPlay, expected] of [
-	[URL, '', true],
-	[`${URL}?auth_key=1`, '', true],
-	['https://cdn.example.com/play?file=a.M3U8&t=1', '', true],
-	[`${URL}#t=1`, '', true],
-	[URL, 'maybe', false],
-	['https://cdn.example.com/a.m3u8.mp4', '', false],
-	['https://cdn.example.com/a.mp4', '', false],
-	['', '', false],
+for (const [url, expected] of [
+	[URL, true],
+	[`${URL}?auth_key=1`, true],
+	['https://cdn.example.com/play?file=a.M3U8&t=1', true],
+	[`${URL}#t=1`, true],
+	['https://cdn.example.com/a.m3u8.mp4', false],
+	['https://cdn.example.com/a.mp4', false],
+	['', false],
+	[null, false],
 ] as const)
-	it(`should ${expected ? '' : 'not '}need a script for ${url || 'nothing'} where HLS is played ${canPlay || 'never'}`, () =>
-		assert.is(needsHls({ canPlayType: () => canPlay, getAttribute: () => url }), expected));
+	it(`should ${expected ? '' : 'not '}take ${url || JSON.stringify(url)} for an HLS list`, () =>
+		assert.is(isHls(url), expected));
 
 const level = (height: number, bitrate: number, name?: string) =>
 	({ height, bitrate, name, url: [`https://cdn.example.com/${bitrate}.m3u8`] }) as never;
@@ -56,7 +55,8 @@ class FakeHls {
 	static made: FakeHls[] = [];
 	static supported = true;
 	static isSupported = () => FakeHls.supported;
-	static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed', LEVEL_SWITCHED: 'switched' };
+	static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed', LEVEL_LOADED: 'loaded', LEVEL_SWITCHED: 'switched' };
+	static ErrorDetails = { MANIFEST_PARSING_ERROR: 'manifestParsingError', MANIFEST_LOAD_ERROR: 'manifestLoadError' };
 	static ErrorTypes = { MEDIA_ERROR: 'mediaError', NETWORK_ERROR: 'networkError' };
 	calls: string[] = [];
 	config: Record<string, unknown>;
@@ -71,72 +71,95 @@ class FakeHls {
 	on(type: string, handler: (type: string, data: object) => void) {
 		this.handlers[type] = handler;
 	}
-	emit(type: string, data: object) {
-		this.handlers[type]!(type, data);
+	once(type: string, handler: (type: string, data: object) => void) {
+		this.handlers[type] = (...args) => {
+			delete this.handlers[type];
+			handler(...args);
+		};
 	}
-	loadSource = (url: string) => this.calls.push(url);
+	emit(type: string, data: object) {
+		this.handlers[type]?.(type, data);
+	}
+	url = '';
+	loadSource = (url: string) => this.calls.push((this.url = url));
 	attachMedia = (video: HTMLVideoElement) => (video.src = 'blob:x');
+	startLoad = (at?: number) => this.calls.push(at === undefined ? 'startLoad' : `startLoad ${at}`);
 	recoverMediaError = () => this.calls.push('recover');
 	destroy = () => this.calls.push('destroy');
 }
 
-/** Plays on a fake video, which has tried this URL. */
-function play(tried = '', picked = '', kbps = 2000) {
+/** Plays on a fake video, where it was left. */
+function play({ picked = '', kbps = 3000, left = 7 } = {}) {
 	FakeHls.made = [];
 	FakeHls.supported = true;
-	const video = Object.assign(fakeVideo(), { canPlayType: () => '' });
-	if (tried) video.src = tried;
+	const video = fakeVideo();
 	const log: unknown[] = [];
-	const setUrl = (url: string) => (video.src = url);
-	const element = {
-		loadReplay: setUrl,
-		load: ({ address }: Stream, _timeout?: number) => setUrl(address),
-		play: () => log.push('play'),
-	};
-	const player = { video, element, dispatch: (event: object) => log.push(event), retry: () => log.push('retry') };
-	const options = { Hls: FakeHls, player, picked: () => picked, kbps } as unknown as HlsOptions;
-	const playback = createHlsPlayback(options);
+	const element = { setUrl: (_url: string, _place?: number) => {}, play: () => log.push('play') };
+	const player = { video, element, dispatch: (event: object) => log.push(event) };
 	const shown: (HlsLevels | null)[] = [];
-	playback.setListener((levels) => shown.push(levels));
+	const remembered: string[] = [];
+	createHlsPlayback({
+		...{ Hls: FakeHls, player, kbps, readPicked: () => picked, position: () => left },
+		rememberPicked: (name: string) => remembered.push(name),
+		showLevels: (levels: HlsLevels | null) => shown.push(levels),
+	} as unknown as HlsOptions);
 	return {
 		video,
 		log,
-		element,
-		attach: (url: string) => element.loadReplay(url),
+		remembered,
+		attach: element.setUrl,
 		last: () => FakeHls.made[FakeHls.made.length - 1]!,
-		levels: () => shown[shown.length - 1]!,
+		levels: () => shown[shown.length - 1] ?? null,
 	};
 }
 
 const failed = { type: 'failed', reason: 'media' };
+const silent = { type: 'failed', reason: 'timeout' };
 
-it('should play again at once what the engine has tried in vain, and nothing else', () => {
-	assert.equal(play(URL).log, ['retry']);
-	assert.equal(play('https://cdn.example.com/a.mp4').log, []);
-});
-
-it('should play HLS on the video, from the known rate on, and everything else as it is', () => {
-	const { video, attach, element, last } = play();
+it('should play HLS on the video, and everything else as it is', () => {
+	const { video, attach, last } = play();
 	attach('https://cdn.example.com/a.mp4');
 	assert.equal([video.getAttribute('src'), FakeHls.made.length], ['https://cdn.example.com/a.mp4', 0]);
 	attach(URL);
-	assert.equal(
-		[video.getAttribute('src'), last().calls, last().config.abrEwmaDefaultEstimate],
-		['blob:x', [URL], 2_000_000],
-	);
-	assert.is(last().config.enableWorker, false);
+	assert.equal([video.getAttribute('src'), last().calls, last().config.enableWorker], ['blob:x', [URL], false]);
 	const first = last();
-	element.load({ kind: 'url', address: URL }, 0);
+	attach(URL);
 	assert.equal([first.calls, FakeHls.made.length], [[URL, 'destroy'], 2]);
 	FakeHls.supported = false;
 	attach(URL);
 	assert.is(video.getAttribute('src'), URL, 'without MSE');
 });
 
-it('should expect little of a link that it does not know', () => {
-	const { attach, last } = play('', '', 0);
+it('should begin at the named place, or where it was left', () => {
+	const { attach, last } = play({ left: 31 });
 	attach(URL);
-	assert.is(last().config.abrEwmaDefaultEstimate, 200_000);
+	assert.is(last().config.startPosition, 31);
+	attach(URL, 0);
+	assert.is(last().config.startPosition, 0);
+});
+
+for (const [what, details, expected] of [
+	['a recording that is shorter than that', { live: false, totalduration: 31 }, ['startLoad 0']],
+	['one that is longer', { live: false, totalduration: 32 }, []],
+	['a live', { live: true, totalduration: 6 }, []],
+] as const)
+	it(`should begin ${expected[0] ? 'anew' : 'there'} with ${what}`, () => {
+		const { attach, last } = play({ left: 31 });
+		attach(URL);
+		last().emit('loaded', { details });
+		last().emit('loaded', { details: { live: false, totalduration: 1 } });
+		assert.equal(last().calls.slice(1), expected as unknown, 'decided once');
+	});
+
+it('should begin with what a third of the link carries, and expect little of one that it does not know', () => {
+	for (const [kbps, expected] of [
+		[3000, 1_000_000],
+		[0, 200_000],
+	] as const) {
+		const { attach, last } = play({ kbps });
+		attach(URL);
+		assert.is(last().config.abrEwmaDefaultEstimate, expected);
+	}
 });
 
 it('should end when the video is unloaded, but not when hls.js itself attaches again', () => {
@@ -163,16 +186,31 @@ it('should load at most ten seconds ahead while paused', () => {
 	}
 });
 
+const network = { fatal: true, type: 'networkError' };
+const media = { fatal: true, type: 'mediaError' };
 for (const [what, errors, expected] of [
 	['an error that is no end', [{ fatal: false, type: 'networkError' }], [[], []]],
-	['an error of the network', [{ fatal: true, type: 'networkError' }], [['destroy'], [failed]]],
-	['an error of the media', [{ fatal: true, type: 'mediaError' }], [['recover'], ['play']]],
+	['an error of the network', [{ ...network, response: { code: 500 } }], [['destroy'], [silent]]],
+	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [failed]]],
+	[
+		'a list that is refused',
+		[{ ...network, details: 'manifestLoadError', response: { code: 404 } }],
+		[['destroy'], [failed]],
+	],
+	[
+		'one whose server fails',
+		[{ ...network, details: 'manifestLoadError', response: { code: 502 } }],
+		[['destroy'], [silent]],
+	],
+	[
+		'a segment that is refused',
+		[{ ...network, details: 'fragLoadError', response: { code: 404 } }],
+		[['destroy'], [silent]],
+	],
+	['an error of the media', [media], [['recover'], ['play']]],
 	[
 		'a second one',
-		[
-			{ fatal: true, type: 'mediaError' },
-			{ fatal: true, type: 'mediaError' },
-		],
+		[media, media],
 		[
 			['recover', 'destroy'],
 			['play', failed],
@@ -182,30 +220,64 @@ for (const [what, errors, expected] of [
 	it(`should answer ${what}`, () => {
 		const { attach, last, log } = play();
 		attach(URL);
-		log.length = 0;
 		for (const error of errors) last().emit('error', error);
 		assert.equal([last().calls.slice(1), log], expected as unknown);
 		// It may still speak after its end.
-		last().emit('error', { fatal: true, type: 'networkError' });
-		assert.is(
-			log.filter((event) => event === failed || typeof event === 'object').length,
-			last().calls.includes('destroy') ? 1 : 0,
-		);
+		const told = log.length;
+		if (last().calls.includes('destroy')) last().emit('error', network);
+		assert.is(log.length, told);
 	});
 
+for (const [what, readyState, canPlay, plays] of [
+	['leave to the engine what no script may read', 0, 'maybe', true],
+	['report it where the engine plays no HLS', 0, '', false],
+	['report what has ceased', 2, 'maybe', false],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { readyState, canPlayType: () => canPlay });
+		attach(URL);
+		last().emit('error', { ...network, details: 'manifestLoadError', response: { code: 0 } });
+		assert.equal([last().calls.slice(1), log], [['destroy'], [plays ? 'play' : silent]]);
+		assert.is(video.getAttribute('src'), plays ? URL : 'blob:x');
+	});
+
+it('should ask again after a while where there is still something to play, unless another URL is set', () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const { attach, last, log, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4 });
+	last().emit('error', network);
+	mock.timers.tick(7999);
+	assert.equal(last().calls, [URL]);
+	mock.timers.tick(1);
+	assert.equal([last().calls, log], [[URL, 'startLoad'], []]);
+	last().emit('error', network);
+	const first = last();
+	attach(URL);
+	mock.timers.tick(8000);
+	assert.equal([first.calls, last().calls], [[URL, 'startLoad', 'destroy'], [URL]]);
+});
+
 it('should offer its levels, follow the shown one, and play a picked one until it is let go', () => {
-	const { attach, last, levels } = play('', '360P');
+	const { attach, last, levels, remembered } = play({ picked: '360P' });
 	attach(URL);
 	const all = [level(720, 1_130_000), level(360, 400_000)];
 	last().levels = all;
 	last().emit('parsed', { levels: all });
-	const state = () => [levels().qualities.map(({ name }) => name), levels().quality, levels().picked, last().nextLevel];
+	const state = () => [
+		levels()!.qualities.map(({ name }) => name),
+		levels()!.quality,
+		levels()!.picked,
+		last().nextLevel,
+	];
 	assert.equal(state(), [['720P', '360P'], 0, '360P', 1]);
 	last().emit('switched', { level: 1 });
-	levels().choose(-1);
+	levels()!.choose(-1);
 	assert.equal(state(), [['720P', '360P'], 1, '', -1]);
-	levels().choose(0);
+	levels()!.choose(0);
 	assert.equal(state().slice(2), ['720P', 0]);
+	assert.equal(remembered, ['360P', '', '720P']);
 	attach('https://cdn.example.com/a.mp4');
 	assert.is(levels(), null);
 });

@@ -80,7 +80,7 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['say that the sound stalls where it is alone', soundAlone, { silence: stallTimeout }, 'stalled'],
 	['leave a media URL more time', { ...stalled, ...mediaUrl }, { silence: connectTimeout - 1, dark: 60_000 }, ''],
 	['leave it its time to the first data', { ...connecting, ...mediaUrl }, { silence: connectTimeout - 1 }, ''],
-	['leave a replay its time', replay, { silence: connectTimeout - 1 }, ''],
+	['leave a recording to its own rules', replay, { silence: 60_000 }, ''],
 	['check nothing before the broadcast is known', {}, { silence: 60_000 }, ''],
 	['wait for the first frame of what arrives', noFrame, { ...unseen, dark: frameTimeout - 1 }, ''],
 	['say that video is never decoded', playing, unseen, 'playing undecodable'],
@@ -120,11 +120,6 @@ for (const from of [stalled, connecting])
 		...reconnects,
 		commands: [refreshWithin(POLICY.retryDelay)],
 	});
-should('say that a replay delivers nothing', {
-	from: { ...replay, source: live({ status: 3, poster: 'p' }) },
-	at: { silence: connectTimeout },
-	to: { status: 'failed', failure: 'media', cover: 'p' },
-});
 should('show the cover while there is no frame', {
 	from: { ...playing, source: live({ poster: 'p' }) },
 	at: { seen: false, dark: stallTimeout },

@@ -1,0 +1,50 @@
+/** Decides what plays HLS, see `docs/decisions/hls.md`. */
+import type { Player } from './core/create-player.ts';
+import { isHls } from './core/is-hls.ts';
+
+/** Options of {@link attachHls}. */
+export interface HlsOptions {
+	player: Pick<Player, 'video' | 'element' | 'retry'>;
+	/** The script is on its way, and nothing can play before. */
+	awaitsHls: { value: boolean };
+	/** Loads hls.js, which replaces `element.setUrl` (`hls-playback.ts`); `retry` as of `loadScript`. */
+	loadHls(attempts: { retry: number }): Promise<unknown>;
+}
+
+/**
+ * Has hls.js play HLS, also what the engine has begun, and loads it when it is needed. The engine plays where it is
+ * Apple's, where hls.js cannot be loaded, and where media cannot be fed by script.
+ */
+export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
+	const { video, element } = player;
+	const { setUrl } = element;
+	const canPlay = !!video.canPlayType('application/vnd.apple.mpegurl');
+	if (canPlay && /^Apple/.test(navigator.vendor)) return;
+
+	/** Resolves to what sets an HLS URL. */
+	const load = () =>
+		loadHls({ retry: canPlay ? 0 : Infinity }).then(
+			() => element.setUrl,
+			() => setUrl,
+		);
+
+	let last = '';
+	element.setUrl = (url, place) => {
+		last = url;
+		if (!isHls(url)) return setUrl(url);
+		const { generation } = element.connection();
+		awaitsHls.value = true;
+		load().then((set) => {
+			awaitsHls.value = false;
+			if (url !== last || generation !== element.connection().generation) return;
+			set(url, place);
+			if (!video.paused) element.play();
+		});
+	};
+
+	const takeOver = () => isHls(video.getAttribute('src')) && player.retry();
+	if (video.readyState < 2) takeOver();
+	// What the engine shows goes on until the script is there.
+	else if (isHls(video.getAttribute('src')))
+		load().then((set) => set === setUrl || video.addEventListener('timeupdate', takeOver, { once: true }));
+}
