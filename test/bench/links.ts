@@ -39,6 +39,13 @@ export const WATCH_LINKS: WatchLink[] = [
 		rate: 1_000,
 		ratesOf: step(300, 3_000),
 	},
+	{
+		name: 'fall',
+		title: '3 Mbit/s for 30 s, then 300 kbit/s',
+		roundTrip: 200,
+		rate: 1_000,
+		ratesOf: step(3_000, 300),
+	},
 	...DRIVES.map((drive) => ({
 		...drive,
 		ratesOf: (seconds: number, seed: number) => driveRates(drive.rate, seconds, seed),

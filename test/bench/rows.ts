@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, compile, readConfig } from '../../build.mjs';
@@ -15,7 +15,7 @@ export interface Row {
 	title: string;
 	/** Name of the stream in the broadcast's address, and the broadcast's id; the page that can choose derives the lower ones from it. */
 	stream: string;
-	/** Name of the recording in place of the stream: of the only one that the peer knows. */
+	/** File of the recording in place of the stream: the only one that the peer knows. */
 	recording?: string;
 	/** Measure a second visit with the same browser. */
 	second?: boolean;
@@ -76,11 +76,28 @@ export const WATCHED_ROWS: Row[] = [
 	{ ...PEER, title: 'vendor SDK, one stream' },
 ];
 
-/** Replays to watch: the page choosing among 1,173, 443 and 173 kbit/s, and the peer with one file. */
+/** Builds the page without hls.js, so that the engine plays HLS. */
+async function buildWithoutHls(folder: string): Promise<void> {
+	await buildPage(folder);
+	for (const name of await readdir(folder)) if (/^hls\./.test(name)) await rm(join(folder, name));
+}
+
+/**
+ * Replays to watch: the page choosing among 1,173, 443 and 173 kbit/s, of files, of HLS, and of HLS that the engine
+ * plays; and the peer with one file.
+ */
 export const REPLAY_ROWS: Row[] = [
-	{ ...PAGE, name: 'recordings', title: 'this page, three files', recording: 'recording' },
-	{ ...PEER, name: 'peer-1173', title: 'one file of 1,173 kbit/s', recording: 'recording' },
-	{ ...PEER, name: 'peer-443', title: 'one file of 443 kbit/s', recording: 'recording_sd' },
+	{ ...PAGE, name: 'recordings', title: 'this page, three files', recording: 'recording.mp4' },
+	{ ...PAGE, name: 'hls', title: 'this page, HLS', recording: 'recording.m3u8' },
+	{
+		...PAGE,
+		name: 'hls-engine',
+		title: 'this page, HLS by the engine',
+		recording: 'recording.m3u8',
+		build: buildWithoutHls,
+	},
+	{ ...PEER, name: 'peer-1173', title: 'one file of 1,173 kbit/s', recording: 'recording.mp4' },
+	{ ...PEER, name: 'peer-443', title: 'one file of 443 kbit/s', recording: 'recording_sd.mp4' },
 ];
 
 /** Builds the rows and does something with them and a visitor; everything is closed and removed afterwards. */

@@ -1,6 +1,6 @@
 /**
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
- * HTTP/2. Arguments: the folder that is served, the stream's name, and a recording's for a replay. Sends `ready` over IPC once it listens.
+ * HTTP/2. Arguments: the folder that is served, the stream's name, and a recording's file for a replay. Sends `ready` over IPC once it listens.
  */
 import { once } from 'node:events';
 import { request } from 'node:https';
@@ -31,16 +31,19 @@ const origin = await startOrigin({
 });
 // An id that a configured address (`rts.stream`) can hold.
 origin.setLive({ id: stream, originRts: `artc://stream.${DOMAIN}/live/${stream}` });
-const fileOf = (name: string) => `https://stream.${DOMAIN}/media/${name}.mp4`;
+const fileOf = (name: string) => `https://stream.${DOMAIN}/media/${name}`;
 const RECORDINGS = [
-	{ name: '高清', kbps: 1173, file: 'recording' },
-	{ name: '标清', kbps: 443, file: 'recording_sd' },
-	{ name: '流畅', kbps: 173, file: 'recording_ld' },
+	{ name: '高清', kbps: 1173, file: 'recording.mp4' },
+	{ name: '标清', kbps: 443, file: 'recording_sd.mp4' },
+	{ name: '流畅', kbps: 173, file: 'recording_ld.mp4' },
 ];
 if (recording)
 	origin.setLive({
 		...{ id: stream, status: 3, playbackUrl: fileOf(recording) },
-		playbackQualities: RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) })),
+		// A list of HLS has its own.
+		playbackQualities: recording.endsWith('.mp4')
+			? RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) }))
+			: [],
 	});
 
 /** Plays a packet: a server that people visit has answered before, and a process's first answer to an offer takes up to 0.1 s more. */
