@@ -80,11 +80,10 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 		change({ quality: index, notice: picked ? '' : noticeOf(qualities[quality]!, qualities[index]!) });
 	}
 
-	/** What plays or loads an HLS list; without an address hls.js is on its way. */
-	function readHls(): RecordingSeen['hls'] {
+	/** Whether hls.js plays, or is on its way: then there is no address. */
+	function usesHlsJs(): boolean {
 		const src = video.getAttribute('src');
-		if (!src || /^blob:/.test(src)) return 'script';
-		return isHls(src) ? 'engine' : '';
+		return !src || /^blob:/.test(src);
 	}
 
 	/** Asks for new addresses. */
@@ -153,7 +152,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			...{ duration: video.duration || Infinity, speed: video.playbackRate, waiting: now > movedAt },
 			picked: missing.includes(pick) ? -1 : pick,
 			// hls.js chooses by itself.
-			idle: idle || document.hidden || video.seeking || !readyState || readHls() === 'script',
+			idle: idle || document.hidden || video.seeking || !readyState || usesHlsJs(),
 			beside: beside && { index: beside.index, from: beside.load.from, ready: beside.load.isReady(currentTime) },
 		});
 		choice = memory;
@@ -188,7 +187,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			...{ now, random: Math.random(), failure, standing, refreshed, woken },
 			moved: failure ? 0 : (currentTime - loadedPlace) * 1000,
 			silence: standing ? now - arrivedAt : 0,
-			hls: readHls(),
+			hls: usesHlsJs() || isHls(video.getAttribute('src')),
 			offline: saysOffline(),
 			hasLower: !picked && others.some((index) => index > quality && !qualities[index]!.audioOnly),
 			hasOther: !!others[0] || others[0] === 0,

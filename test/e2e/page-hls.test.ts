@@ -4,10 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
 import { press } from '../support/reconnect.ts';
-import { scriptRan, siteFor } from '../support/site.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { scriptRan } from '../support/site.ts';
 
 const it = suite('page hls');
-const site = siteFor(it);
+const scenario = sideBySide(it);
 
 async function withoutHls(page: Page) {
 	await page.addInitScript(() => (HTMLMediaElement.prototype.canPlayType = () => ''));
@@ -19,25 +20,28 @@ const time = (page: Page) => page.evaluate(() => document.querySelector('video')
 const loaded = (page: Page) =>
 	page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/hls\./.test(name)));
 
-it('should play a replay by a script of its own, with its levels as qualities, and keep the place in another one', async () => {
-	const { page, problems } = await site.visit('?id=10', { before: withoutHls });
-	await page.getByRole('button', { name: '画质：自动 · 720P' }).waitFor();
-	await press(page, '画质：自动 · 720P');
-	await playing(page);
-	const rows = await page
-		.getByRole('menuitemradio')
-		.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
-	assert.equal(rows, ['自动', '720P', '360P', '240P']);
-	await page.getByRole('menuitemradio', { name: '240P' }).click();
-	await page.waitForFunction(() => document.querySelector('video')!.videoHeight === 240);
-	assert.ok((await movement(page)) > 1);
-	assert.ok(await page.evaluate(() => document.querySelector('video')!.currentTime > 0.3));
-	assert.equal(problems, []);
-	await page.reload();
-	await page.getByRole('button', { name: '画质：240P' }).waitFor();
-});
+scenario(
+	'should play a replay by a script of its own, with its levels as qualities, and keep the place in another one',
+	async (site) => {
+		const { page, problems } = await site.visit('?id=10', { before: withoutHls });
+		await page.getByRole('button', { name: '画质：自动 · 720P' }).waitFor();
+		await press(page, '画质：自动 · 720P');
+		await playing(page);
+		const rows = await page
+			.getByRole('menuitemradio')
+			.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
+		assert.equal(rows, ['自动', '720P', '360P', '240P']);
+		await page.getByRole('menuitemradio', { name: '240P' }).click();
+		await page.waitForFunction(() => document.querySelector('video')!.videoHeight === 240);
+		assert.ok((await movement(page)) > 1);
+		assert.ok(await page.evaluate(() => document.querySelector('video')!.currentTime > 0.3));
+		assert.equal(problems, []);
+		await page.reload();
+		await page.getByRole('button', { name: '画质：240P' }).waitFor();
+	},
+);
 
-it('should do so too where the engine plays HLS, and begin where it was left', async () => {
+scenario('should do so too where the engine plays HLS, and begin where it was left', async (site) => {
 	const { page, problems } = await site.visit('?id=10');
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
 	await playing(page);
@@ -55,7 +59,7 @@ it('should do so too where the engine plays HLS, and begin where it was left', a
 	assert.equal(problems, []);
 });
 
-it('should begin anew where a shorter recording has taken the place of what was left', async () => {
+scenario('should begin anew where a shorter recording has taken the place of what was left', async (site) => {
 	const { page } = await site.visit('?id=10');
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
 	await page.evaluate(async () => {
@@ -77,20 +81,25 @@ it('should begin anew where a shorter recording has taken the place of what was 
 	assert.ok((await movement(page)) > 1);
 });
 
-it('should begin with the level that a third of the link carries, and load its first segment once', async () => {
-	const segments: string[] = [];
-	const { page } = await site.visit('?id=10', {
-		async before(page) {
-			await withoutHls(page);
-			await page.addInitScript(() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }));
-			page.on('request', (request) => segments.push(/[^/]+-0\.ts$/.exec(request.url())?.[0] ?? ''));
-		},
-	});
-	await playing(page);
-	assert.equal(segments.filter(Boolean), ['recording_ld-0.ts']);
-});
+scenario(
+	'should begin with the level that a third of the link carries, and load its first segment once',
+	async (site) => {
+		const segments: string[] = [];
+		const { page } = await site.visit('?id=10', {
+			async before(page) {
+				await withoutHls(page);
+				await page.addInitScript(
+					() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }),
+				);
+				page.on('request', (request) => segments.push(/[^/]+-0\.ts$/.exec(request.url())?.[0] ?? ''));
+			},
+		});
+		await playing(page);
+		assert.equal(segments.filter(Boolean), ['recording_ld-0.ts']);
+	},
+);
 
-it('should say that it loads until the script is there, and name what is no HLS', async () => {
+scenario('should say that it loads until the script is there, and name what is no HLS', async (site) => {
 	const { page } = await site.visit('?id=10', {
 		async before(page) {
 			await withoutHls(page);
@@ -102,46 +111,49 @@ it('should say that it loads until the script is there, and name what is no HLS'
 	await page.getByText('视频加载失败，请重试').waitFor();
 });
 
-it('should play a live at such an address by it', async () => {
+scenario('should play a live at such an address by it', async (site) => {
 	site.origin.setLive({ id: '5', originRts: '{origin}/media/recording_ld.m3u8' });
 	const { page } = await site.visit('?id=5', { before: withoutHls });
 	await playing(page);
 	assert.ok(await loaded(page));
 });
 
-it('should play the media URL that is listed where the network lets no stream through, without offering it otherwise', async () => {
-	const url = '{origin}/media/recording_ld.m3u8';
-	const qualities = [
-		{ name: '高清', kbps: 1130, url: 'artc://{host}/live/demo' },
-		{ name: '网页', kbps: 900, url },
-	];
-	site.origin.setLive({ id: '5', originRts: 'artc://{host}/live/demo', qualities });
-	const { page, problems } = await site.visit('?id=5', {
-		before: (page) =>
-			page.route(
-				(address) => address.pathname === '/live/demo',
-				async (route) => {
-					const response = await route.fetch();
-					// Nobody is at the discard port.
-					const body = (await response.text()).replace(/(candidate:\S+ \d \w+ \d+ \S+) \d+/g, '$1 9');
-					await route.fulfill({ response, body });
-				},
-			),
-	});
-	await playing(page);
-	assert.ok(await loaded(page));
-	assert.equal(problems, []);
-});
+scenario(
+	'should play the media URL that is listed where the network lets no stream through, without offering it otherwise',
+	async (site) => {
+		const url = '{origin}/media/recording_ld.m3u8';
+		const qualities = [
+			{ name: '高清', kbps: 1130, url: 'artc://{host}/live/demo' },
+			{ name: '网页', kbps: 900, url },
+		];
+		site.origin.setLive({ id: '5', originRts: 'artc://{host}/live/demo', qualities });
+		const { page, problems } = await site.visit('?id=5', {
+			before: (page) =>
+				page.route(
+					(address) => address.pathname === '/live/demo',
+					async (route) => {
+						const response = await route.fetch();
+						// Nobody is at the discard port.
+						const body = (await response.text()).replace(/(candidate:\S+ \d \w+ \d+ \S+) \d+/g, '$1 9');
+						await route.fulfill({ response, body });
+					},
+				),
+		});
+		await playing(page);
+		assert.ok(await loaded(page));
+		assert.equal(problems, []);
+	},
+);
 
 for (const [what, path] of [
 	['hls.js cannot be loaded', /\/hls\.\w+\.js$/],
 	['its host lets no script read it', /\.m3u8/],
 ] as const)
-	it(`should leave it to an engine that plays HLS where ${what}`, async () => {
+	scenario(`should leave it to an engine that plays HLS where ${what}`, async (site) => {
 		const { page } = await site.visit('?id=10', {
 			before: (page) =>
 				page.route(path, (route) =>
-					['script', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.fallback(),
+					['script', 'xhr', 'fetch'].includes(route.request().resourceType()) ? route.abort() : route.fallback(),
 				),
 		});
 		await playing(page);
@@ -150,7 +162,7 @@ for (const [what, path] of [
 		await page.waitForFunction(() => !/加载中/.test(document.querySelector('.status')!.textContent!));
 	});
 
-it('should go on by it at its place after an outage of the server', async () => {
+scenario('should go on by it at its place after an outage of the server', async (site) => {
 	const { page } = await site.visit('?id=10');
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
 	await playing(page);
@@ -168,7 +180,7 @@ it('should go on by it at its place after an outage of the server', async () => 
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
 });
 
-it('should load nothing for it where the replay is a file', async () => {
+scenario('should load nothing for it where the replay is a file', async (site) => {
 	const { page } = await site.visit('?id=3');
 	await playing(page);
 	await page.getByRole('button', { name: '播放速度' }).waitFor();

@@ -1,5 +1,5 @@
 import type HlsClass from 'hls.js';
-import type { ErrorData, HlsConfig, Level } from 'hls.js';
+import type { ErrorData, HlsConfig, Level, Loader, LoaderContext } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Quality } from '../core/list-qualities.ts';
@@ -36,9 +36,40 @@ const CONFIG: Partial<HlsConfig> = {
 	preferManagedMediaSource: false,
 	backBufferLength: BACK_BUFFER,
 	maxBufferLength: BUFFER,
+	// Shows what has come of a segment before it is complete.
+	progressive: true,
 	// Otherwise ten minutes of a low rate.
 	maxMaxBufferLength: BUFFER,
 };
+
+/** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
+const CHUNK = 16_384;
+
+/** Makes a loader of hls.js that passes a segment on in chunks; what it loads whole, it still does. */
+const inChunks = (Loader: HlsConfig['loader']): HlsConfig['loader'] =>
+	class extends Loader {
+		override load(...[context, config, callbacks]: Parameters<Loader<LoaderContext>['load']>): void {
+			const highWaterMark = isFinite(config.highWaterMark!) ? CHUNK : config.highWaterMark!;
+			super.load(context, Object.assign({}, config, { highWaterMark }), callbacks);
+		}
+	};
+
+/** Seconds by which sound or video may end before their segment does. */
+const EDGE = 0.1;
+
+/**
+ * Takes a segment for loaded whose end is nearly buffered.
+ * HACK(hls.js 1.5): after a change of level it loads such a segment again, a whole one for a few milliseconds. Remove
+ * when `findFragmentByPTS` does not.
+ */
+function passEdges(hls: HlsClass): void {
+	const { streamController } = hls as unknown as {
+		streamController: { getFragmentAtPosition(bufferEnd: number, ...rest: unknown[]): unknown };
+	};
+	const get = streamController.getFragmentAtPosition;
+	streamController.getFragmentAtPosition = (bufferEnd, ...rest) =>
+		get.call(streamController, bufferEnd + EDGE, ...rest);
+}
 
 /** The levels of an HLS stream, as qualities. */
 export interface HlsLevels {
@@ -96,6 +127,9 @@ export function createHlsPlayback({
 	let hls: HlsClass | null = null;
 	let levels: HlsLevels | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
+	/** What the engine was left last, and whether it plays it. */
+	let left = '';
+	let isLeftPlayed = false;
 
 	function report(next: Partial<HlsLevels> | null) {
 		levels = next && (Object.assign({}, levels, next) as HlsLevels);
@@ -110,6 +144,18 @@ export function createHlsPlayback({
 		report(null);
 	}
 
+	/** Leaves to the engine, once, what cannot be played here. Returns whether it may be able to. */
+	function leave(url: string): boolean {
+		if (url === left || !video.canPlayType('application/vnd.apple.mpegurl')) return false;
+		const { paused } = video;
+		end();
+		left = url;
+		isLeftPlayed = false;
+		video.src = url;
+		if (!paused) element.play();
+		return true;
+	}
+
 	function limitBuffer() {
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
@@ -118,8 +164,13 @@ export function createHlsPlayback({
 		const abrEwmaDefaultEstimate = (kbps || UNKNOWN_KBPS) * FIRST_SHARE * 1000;
 		const current = (hls = new Hls(Object.assign({ abrEwmaDefaultEstimate, startPosition }, CONFIG)));
 		const { ERROR, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
+		passEdges(current);
+		current.config.fLoader = inChunks(current.config.loader) as HlsConfig['fLoader'];
 		current.on(ERROR, (_, data) => onError(current, url, data));
-		current.on(MANIFEST_PARSED, (_, data) => offer(current, data.levels));
+		current.on(MANIFEST_PARSED, (_, { altAudio, levels }) => {
+			// The light build plays no sound that has segments of its own.
+			if (!altAudio || !leave(url)) offer(current, levels);
+		});
 		current.on(LEVEL_SWITCHED, (_, { level }) => levels && report({ quality: indexOf(current, level) }));
 		// A shorter recording may have taken the place of one that was left; it has nothing there.
 		current.once(LEVEL_LOADED, (_, { details }) => {
@@ -152,7 +203,8 @@ export function createHlsPlayback({
 		if (!fatal || current !== hls) return;
 		const now = performance.now();
 		const { ErrorTypes, ErrorDetails } = Hls;
-		if (type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
+		const isShown = video.readyState > 0;
+		if (isShown && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
 			recoveredAt = now;
 			current.recoverMediaError();
 			return element.play();
@@ -166,21 +218,21 @@ export function createHlsPlayback({
 			setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
 			return;
 		}
+		// Codecs that are not fed by script, or a host that lets no script of another one read (CORS).
+		if (!isShown && !status && leave(url)) return;
 		end();
-		// A host that lets no script of another one read (CORS) lets the engine.
-		if (isNetwork && !status && !video.readyState && video.canPlayType('application/vnd.apple.mpegurl')) {
-			video.src = url;
-			return element.play();
-		}
 		player.dispatch({ type: 'failed', reason: isNetwork ? 'timeout' : 'media' });
 	}
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
+	video.addEventListener('playing', () => {
+		if (video.getAttribute('src') === left) isLeftPlayed = true;
+	});
 	element.setUrl = (url, place = position()) => {
 		end();
-		if (isHls(url) && Hls.isSupported()) load(url, place);
+		if (isHls(url) && Hls.isSupported() && !(isLeftPlayed && url === left)) load(url, place);
 		else video.src = url;
 	};
 }

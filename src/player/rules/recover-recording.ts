@@ -15,8 +15,8 @@ export interface RecordingSeen {
 	moved: number;
 	/** Stands, and no data have arrived for so long. */
 	silence: number;
-	/** What plays or loads an HLS list; '': a file. */
-	hls: '' | 'engine' | 'script';
+	/** A list of segments, by hls.js or the engine. */
+	hls: boolean;
 	offline: boolean;
 	/** There is a lower quality to be chosen automatically. */
 	hasLower: boolean;
@@ -56,11 +56,10 @@ const STALL = 500;
 const SAID_AFTER = 1500;
 /** Stalls within a minute that mean that the link is slower than the video. */
 const MANY_STALLS = 3;
-/**
- * Time without data after which it is loaded anew. Engines that play HLS tell of whole segments alone, which a weak link
- * takes long to bring; hls.js repeats its requests by itself.
- */
-const SILENCE = { '': 10_000, engine: 30_000, script: Infinity };
+/** Time without data after which it is loaded anew. */
+const SILENCE = 10_000;
+/** The same of HLS: engines tell of whole segments alone, and hls.js asks again by itself for a while. */
+const HLS_SILENCE = 30_000;
 /** Time of moving after which failures are over. */
 const STEADY = 3000;
 const MINUTE = 60_000;
@@ -88,7 +87,7 @@ export function recoverRecording(memory: RecoveryMemory, seen: RecordingSeen) {
 
 function actOf(next: Draft, seen: RecordingSeen): RecordingAct {
 	const { now, random, failure, silence, hls, moved, offline, refreshed, hasOther, woken } = seen;
-	if (!failure && silence < SILENCE[hls]) {
+	if (!failure && silence < (hls ? HLS_SILENCE : SILENCE)) {
 		if (moved >= STEADY) Object.assign(next, { attempts: 0, nextAt: 0, asked: false });
 		return 'none';
 	}

@@ -50,6 +50,13 @@ it('should name levels by name, height or rate, best first, each differently', (
 	]);
 });
 
+/** Notes by how many bytes it passes on what it loads. */
+class FakeLoader {
+	load(context: object, config: { highWaterMark?: number }, callbacks: object) {
+		Object.assign(context, { ...config, callbacks });
+	}
+}
+
 /** Stands for hls.js, and notes what it is told. */
 class FakeHls {
 	static made: FakeHls[] = [];
@@ -65,7 +72,7 @@ class FakeHls {
 	nextLevel = -1;
 	private handlers: Record<string, (type: string, data: object) => void> = {};
 	constructor(config: object) {
-		this.config = { ...config };
+		this.config = { ...config, loader: FakeLoader };
 		FakeHls.made.push(this);
 	}
 	on(type: string, handler: (type: string, data: object) => void) {
@@ -80,9 +87,9 @@ class FakeHls {
 	emit(type: string, data: object) {
 		this.handlers[type]?.(type, data);
 	}
-	url = '';
-	loadSource = (url: string) => this.calls.push((this.url = url));
+	loadSource = (url: string) => this.calls.push(url);
 	attachMedia = (video: HTMLVideoElement) => (video.src = 'blob:x');
+	streamController = { getFragmentAtPosition: (...args: number[]) => args };
 	startLoad = (at?: number) => this.calls.push(at === undefined ? 'startLoad' : `startLoad ${at}`);
 	recoverMediaError = () => this.calls.push('recover');
 	destroy = () => this.calls.push('destroy');
@@ -162,6 +169,29 @@ it('should begin with what a third of the link carries, and expect little of one
 	}
 });
 
+it('should pass a segment on in chunks of 16 kB, and whole what hls.js wants whole', () => {
+	const { attach, last } = play();
+	attach(URL);
+	const Loader = last().config.fLoader as typeof FakeLoader;
+	for (const [asked, given] of [
+		[131_072, 16_384],
+		[Infinity, Infinity],
+		[undefined, undefined],
+	] as const) {
+		const context = {};
+		const config = { highWaterMark: asked, timeout: 1 };
+		new Loader().load(context, config as { highWaterMark: number }, {});
+		assert.equal(context, { highWaterMark: given, timeout: 1, callbacks: {} });
+		assert.is(config.highWaterMark, asked);
+	}
+});
+
+it('should take a segment for loaded whose end is nearly buffered', () => {
+	const { attach, last } = play();
+	attach(URL);
+	assert.equal(last().streamController.getFragmentAtPosition(11.9, 126), [12, 126]);
+});
+
 it('should end when the video is unloaded, but not when hls.js itself attaches again', () => {
 	const { video, attach, last } = play();
 	attach(URL);
@@ -218,7 +248,8 @@ for (const [what, errors, expected] of [
 	],
 ] as const)
 	it(`should answer ${what}`, () => {
-		const { attach, last, log } = play();
+		const { attach, last, log, video } = play();
+		Object.assign(video, { readyState: 1 });
 		attach(URL);
 		for (const error of errors) last().emit('error', error);
 		assert.equal([last().calls.slice(1), log], expected as unknown);
@@ -228,18 +259,50 @@ for (const [what, errors, expected] of [
 		assert.is(log.length, told);
 	});
 
-for (const [what, readyState, canPlay, plays] of [
-	['leave to the engine what no script may read', 0, 'maybe', true],
-	['report it where the engine plays no HLS', 0, '', false],
-	['report what has ceased', 2, 'maybe', false],
+const unreadable = { ...network, details: 'manifestLoadError', response: { code: 0 } };
+for (const [what, error, seen, outcome] of [
+	['leave to the engine what no script may read', unreadable, {}, 'play'],
+	['leave to it what it alone can decode', media, {}, 'play'],
+	['leave what was paused meanwhile paused', unreadable, { paused: true }, ''],
+	['report it where the engine plays no HLS', unreadable, { canPlayType: () => '' }, silent],
+	['report what it cannot decode either', media, { canPlayType: () => '' }, failed],
+	['report what has ceased', unreadable, { readyState: 2 }, silent],
+	['report what is refused', { ...unreadable, response: { code: 404 } }, {}, failed],
 ] as const)
 	it(`should ${what}`, () => {
 		const { attach, last, log, video } = play();
-		Object.assign(video, { readyState, canPlayType: () => canPlay });
+		Object.assign(video, seen);
 		attach(URL);
-		last().emit('error', { ...network, details: 'manifestLoadError', response: { code: 0 } });
-		assert.equal([last().calls.slice(1), log], [['destroy'], [plays ? 'play' : silent]]);
-		assert.is(video.getAttribute('src'), plays ? URL : 'blob:x');
+		last().emit('error', error);
+		assert.equal([last().calls.slice(1), log], [['destroy'], outcome ? [outcome] : []]);
+		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
+	});
+
+it('should leave an address to the engine once, and for good where that plays it', () => {
+	const { attach, last, log, video } = play();
+	for (const plays of [false, true]) {
+		attach(URL);
+		last().emit('error', unreadable);
+		if (plays) video.fire('playing');
+	}
+	assert.equal([FakeHls.made.length, log], [2, ['play', silent]]);
+	attach('https://cdn.example.com/b.m3u8');
+	last().emit('error', unreadable);
+	video.fire('playing');
+	attach('https://cdn.example.com/b.m3u8');
+	assert.equal([FakeHls.made.length, video.getAttribute('src')], [3, 'https://cdn.example.com/b.m3u8']);
+	attach(URL);
+	assert.is(FakeHls.made.length, 4);
+});
+
+for (const canPlay of ['maybe', ''])
+	it(`should ${canPlay ? 'leave to the engine' : 'play without it'} sound that has segments of its own`, () => {
+		const { attach, last, levels, video } = play();
+		Object.assign(video, { canPlayType: () => canPlay });
+		attach(URL);
+		last().levels = [level(720, 1_130_000), level(360, 400_000)];
+		last().emit('parsed', { levels: last().levels, altAudio: true });
+		assert.equal([video.getAttribute('src'), !!levels()], canPlay ? [URL, false] : ['blob:x', true]);
 	});
 
 it('should ask again after a while where there is still something to play, unless another URL is set', () => {

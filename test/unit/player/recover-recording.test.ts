@@ -15,7 +15,7 @@ function play(seconds: number, changes: Change[]) {
 	for (let second = 0; second < seconds; second += 0.25) {
 		const seen: RecordingSeen = {
 			...{ now: second * 1000, random: 0.5, failure: '', standing: 0, silence: 0, moved: 60_000, offline: false },
-			...{ hasLower: false, hasOther: false, refreshed: '', woken: false, hls: '' },
+			...{ hasLower: false, hasOther: false, refreshed: '', woken: false, hls: false },
 		};
 		for (const [from, change] of changes) if (second >= from) Object.assign(seen, change);
 		// `standing: 1` begins to stand.
@@ -62,11 +62,10 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	],
 	['load anew after 10 s of silence', play(11.5, [[0, { silence: 1 }], ...stand(1, 99)]), ['2.5 buffering', '11 load']],
 	[
-		'leave an engine with HLS the time of a segment',
-		play(31.5, [[0, { silence: 1, hls: 'engine' }], ...stand(1, 99)]),
+		'leave HLS the time of a segment',
+		play(31.5, [[0, { silence: 1, hls: true }], ...stand(1, 99)]),
 		['2.5 buffering', '31 load'],
 	],
-	['leave repeats to hls.js', play(99, [[0, { silence: 1, hls: 'script' }], ...stand(1, 99)]), ['2.5 buffering']],
 	['not while data arrive', play(30, stand(1, 99)), ['2.5 buffering']],
 	[
 		'ask for addresses, then load with growing pauses',
