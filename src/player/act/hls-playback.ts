@@ -144,14 +144,15 @@ export function createHlsPlayback({
 		report(null);
 	}
 
-	/** Leaves to the engine, once, what cannot be played here. Returns whether it may be able to. */
-	function leave(url: string): boolean {
+	/** Leaves to the engine, once, what cannot be played here, at its place. Returns whether it may be able to. */
+	function leave(url: string, place: number): boolean {
 		if (url === left || !video.canPlayType('application/vnd.apple.mpegurl')) return false;
 		const { paused } = video;
 		end();
 		left = url;
 		isLeftPlayed = false;
 		video.src = url;
+		if (place > 0) video.currentTime = place;
 		if (!paused) element.play();
 		return true;
 	}
@@ -166,10 +167,10 @@ export function createHlsPlayback({
 		const { ERROR, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
 		passEdges(current);
 		current.config.fLoader = inChunks(current.config.loader) as HlsConfig['fLoader'];
-		current.on(ERROR, (_, data) => onError(current, url, data));
+		current.on(ERROR, (_, data) => onError(current, url, startPosition, data));
 		current.on(MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
-			if (!altAudio || !leave(url)) offer(current, levels);
+			if (!altAudio || !leave(url, startPosition)) offer(current, levels);
 		});
 		current.on(LEVEL_SWITCHED, (_, { level }) => levels && report({ quality: indexOf(current, level) }));
 		// A shorter recording may have taken the place of one that was left; it has nothing there.
@@ -199,29 +200,31 @@ export function createHlsPlayback({
 		if (picked >= 0) choose(picked);
 	}
 
-	function onError(current: HlsClass, url: string, { fatal, type, details, response }: ErrorData) {
-		if (!fatal || current !== hls) return;
-		const now = performance.now();
+	function onError(current: HlsClass, url: string, start: number, { fatal, type, details, response }: ErrorData) {
 		const { ErrorTypes, ErrorDetails } = Hls;
 		const isShown = video.readyState > 0;
+		// It would go on to the next segment, of the same kind.
+		const isUnknown = !isShown && details === ErrorDetails.FRAG_PARSING_ERROR && !current.levels[1];
+		if ((!fatal && !isUnknown) || current !== hls) return;
+		const now = performance.now();
 		if (isShown && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
 			recoveredAt = now;
 			current.recoverMediaError();
 			return element.play();
 		}
 		const status = response ? response.code : 0;
-		const isNetwork =
-			type === ErrorTypes.NETWORK_ERROR &&
-			details !== ErrorDetails.MANIFEST_PARSING_ERROR &&
-			!(details === ErrorDetails.MANIFEST_LOAD_ERROR && isRefused({ status }));
+		const isNetwork = type === ErrorTypes.NETWORK_ERROR;
+		const isListWrong =
+			details === ErrorDetails.MANIFEST_PARSING_ERROR ||
+			(details === ErrorDetails.MANIFEST_LOAD_ERROR && isRefused({ status }));
 		if (isNetwork && video.readyState > 2) {
 			setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
 			return;
 		}
 		// Codecs that are not fed by script, or a host that lets no script of another one read (CORS).
-		if (!isShown && !status && leave(url)) return;
+		if ((!isNetwork || (!isShown && !status)) && leave(url, isShown ? video.currentTime : start)) return;
 		end();
-		player.dispatch({ type: 'failed', reason: isNetwork ? 'timeout' : 'media' });
+		player.dispatch({ type: 'failed', reason: isNetwork && !isListWrong ? 'timeout' : 'media' });
 	}
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);

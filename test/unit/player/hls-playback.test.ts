@@ -63,7 +63,11 @@ class FakeHls {
 	static supported = true;
 	static isSupported = () => FakeHls.supported;
 	static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed', LEVEL_LOADED: 'loaded', LEVEL_SWITCHED: 'switched' };
-	static ErrorDetails = { MANIFEST_PARSING_ERROR: 'manifestParsingError', MANIFEST_LOAD_ERROR: 'manifestLoadError' };
+	static ErrorDetails = {
+		MANIFEST_PARSING_ERROR: 'manifestParsingError',
+		MANIFEST_LOAD_ERROR: 'manifestLoadError',
+		FRAG_PARSING_ERROR: 'fragParsingError',
+	};
 	static ErrorTypes = { MEDIA_ERROR: 'mediaError', NETWORK_ERROR: 'networkError' };
 	calls: string[] = [];
 	config: Record<string, unknown>;
@@ -249,7 +253,7 @@ for (const [what, errors, expected] of [
 ] as const)
 	it(`should answer ${what}`, () => {
 		const { attach, last, log, video } = play();
-		Object.assign(video, { readyState: 1 });
+		Object.assign(video, { readyState: 1, canPlayType: () => '' });
 		attach(URL);
 		for (const error of errors) last().emit('error', error);
 		assert.equal([last().calls.slice(1), log], expected as unknown);
@@ -276,6 +280,30 @@ for (const [what, error, seen, outcome] of [
 		last().emit('error', error);
 		assert.equal([last().calls.slice(1), log], [['destroy'], outcome ? [outcome] : []]);
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
+	});
+
+it('should leave to the engine, at its place, what has failed twice', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4, currentTime: 5 });
+	for (const _ of [1, 2]) last().emit('error', media);
+	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
+});
+
+const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError' };
+for (const [what, seen, levels, outcome] of [
+	['not go on with segments of which it knows nothing', {}, 1, 'engine'],
+	['say so where no engine can', { canPlayType: () => '' }, 1, 'failed'],
+	['go on where there is another level', {}, 2, ''],
+	['go on once something is shown', { readyState: 4 }, 1, ''],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, seen);
+		attach(URL);
+		last().levels = [1, 2].slice(0, levels);
+		last().emit('error', unknown);
+		assert.is(video.getAttribute('src') === URL ? 'engine' : log.length ? 'failed' : '', outcome);
 	});
 
 it('should leave an address to the engine once, and for good where that plays it', () => {
