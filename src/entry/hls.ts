@@ -6,6 +6,8 @@ import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
 import { isReplay } from '../player/core/status.ts';
 import { linkRate } from '../player/watch/link-rate.ts';
+import { momentOf } from '../visit/moment.ts';
+import { isReturn } from '../visit/place.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
 import { connection } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
@@ -16,6 +18,7 @@ const handoff = window.livePage!;
 if (!handoff.hls) {
 	const { visit } = handoff.head;
 	const { player } = handoff.boot!;
+	let moment = isReturn() ? 0 : momentOf(location.search);
 	const pickedKey = sessionItem('picked', visit);
 	handoff.hls = true;
 	createHlsPlayback({
@@ -24,7 +27,11 @@ if (!handoff.hls) {
 		readPicked: () => readQuality(pickedKey),
 		rememberPicked: (name) => rememberQuality(pickedKey, name),
 		showLevels: (levels) => handoff.app!.showLevels(levels),
-		position: () => (isReplay(player.state) ? replayPosition(visit) : -1),
+		position() {
+			const at = isReplay(player.state) ? moment || replayPosition(visit) : -1;
+			moment = 0;
+			return at;
+		},
 		kbps: linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 	});
 }

@@ -4,6 +4,7 @@ import { isRefused } from '../../network/failure.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { isHls } from '../core/is-hls.ts';
+import { bufferedEnd } from './beside-recording.ts';
 
 /** Seconds loaded ahead. */
 const BUFFER = 30;
@@ -14,6 +15,10 @@ const BACK_BUFFER = 30;
 /** Milliseconds within which a second error of the media is final. */
 const RECOVERY_PAUSE = 10_000;
 
+/** Milliseconds without a picture after which the next attempt is the engine's. */
+const VAIN_TIME = 8000;
+/** Milliseconds to the first byte of a segment: what came before it may still fill a slow link's queues. */
+const FIRST_BYTE_TIME = 30_000;
 /** Milliseconds after which segments are asked for again that failed while there was still something to play. */
 const RELOAD_PAUSE = 8000;
 
@@ -32,12 +37,12 @@ const CONFIG: Partial<HlsConfig> = {
 	testBandwidth: false,
 	// The page's policy allows no worker.
 	enableWorker: false,
+	// Off after a seek.
+	progressive: true,
 	// It would be a child of the element, whose address tells what plays.
 	preferManagedMediaSource: false,
 	backBufferLength: BACK_BUFFER,
 	maxBufferLength: BUFFER,
-	// Shows what has come of a segment before it is complete.
-	progressive: true,
 	// Otherwise ten minutes of a low rate.
 	maxMaxBufferLength: BUFFER,
 };
@@ -57,18 +62,26 @@ const inChunks = (Loader: HlsConfig['loader']): HlsConfig['loader'] =>
 /** Seconds by which sound or video may end before their segment does. */
 const EDGE = 0.1;
 
+/** What {@link mend} needs of hls.js. */
+interface StreamController {
+	getFragmentAtPosition(bufferEnd: number, ...rest: unknown[]): unknown;
+	resetLoadingState(): void;
+	resetTransmuxer(): void;
+}
+
 /**
- * Takes a segment for loaded whose end is nearly buffered.
- * HACK(hls.js 1.5): after a change of level it loads such a segment again, a whole one for a few milliseconds. Remove
- * when `findFragmentByPTS` does not.
+ * HACK(hls.js 1.5): after a change of level it loads a segment again whose end is buffered but for a few milliseconds,
+ * and it mixes up what it has decoded of a segment that a seek cuts off with the next. Remove when it does neither.
  */
-function passEdges(hls: HlsClass): void {
-	const { streamController } = hls as unknown as {
-		streamController: { getFragmentAtPosition(bufferEnd: number, ...rest: unknown[]): unknown };
+function mend(hls: HlsClass): void {
+	const controller = (hls as unknown as { streamController: StreamController }).streamController;
+	const { getFragmentAtPosition, resetLoadingState } = controller;
+	controller.getFragmentAtPosition = (bufferEnd, ...rest) =>
+		getFragmentAtPosition.call(controller, bufferEnd + EDGE, ...rest);
+	controller.resetLoadingState = () => {
+		resetLoadingState.call(controller);
+		controller.resetTransmuxer();
 	};
-	const get = streamController.getFragmentAtPosition;
-	streamController.getFragmentAtPosition = (bufferEnd, ...rest) =>
-		get.call(streamController, bufferEnd + EDGE, ...rest);
 }
 
 /** The levels of an HLS stream, as qualities. */
@@ -127,6 +140,10 @@ export function createHlsPlayback({
 	let hls: HlsClass | null = null;
 	let levels: HlsLevels | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
+	/** Decodes segments as they come, or whole. */
+	let progress: (progressive: boolean) => void;
+	/** What was loaded last, when, and whether it has been shown. */
+	let [loaded, loadedAt, isShown] = ['', 0, false];
 	/** What the engine was left last, and whether it plays it. */
 	let left = '';
 	let isLeftPlayed = false;
@@ -162,11 +179,23 @@ export function createHlsPlayback({
 	}
 
 	function load(url: string, startPosition: number) {
+		[loaded, loadedAt, isShown] = [url, performance.now(), false];
 		const abrEwmaDefaultEstimate = (kbps || UNKNOWN_KBPS) * FIRST_SHARE * 1000;
-		const current = (hls = new Hls(Object.assign({ abrEwmaDefaultEstimate, startPosition }, CONFIG)));
-		const { ERROR, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
-		passEdges(current);
-		current.config.fLoader = inChunks(current.config.loader) as HlsConfig['fLoader'];
+		const { fragLoadPolicy, loader } = Hls.DefaultConfig;
+		const segments = Object.assign({}, fragLoadPolicy.default, { maxTimeToFirstByteMs: FIRST_BYTE_TIME });
+		const config: Partial<HlsConfig> = { abrEwmaDefaultEstimate, startPosition, fragLoadPolicy: { default: segments } };
+		const current = (hls = new Hls(Object.assign(config, CONFIG)));
+		const { ERROR, FRAG_PARSED, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
+		mend(current);
+		// The one of streams, where the engine has them.
+		const streamLoader = inChunks(current.config.loader);
+		progress = (progressive) => {
+			Object.assign(current.config, { progressive, fLoader: progressive ? streamLoader : loader });
+		};
+		progress(!startPosition);
+		current.on(FRAG_PARSED, () => {
+			if (!video.seeking) progress(true);
+		});
 		current.on(ERROR, (_, data) => onError(current, url, startPosition, data));
 		current.on(MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
@@ -179,6 +208,12 @@ export function createHlsPlayback({
 		});
 		current.loadSource(url);
 		current.attachMedia(video);
+	}
+
+	/** A segment that begins with no keyframe needs the one before, which hls.js finds once it is whole. */
+	function onSeeking() {
+		const { currentTime } = video;
+		if (hls && bufferedEnd(video, currentTime) <= currentTime) progress(false);
 	}
 
 	/** Index in the list, best first, of a level of hls.js. */
@@ -202,12 +237,12 @@ export function createHlsPlayback({
 
 	function onError(current: HlsClass, url: string, start: number, { fatal, type, details, response }: ErrorData) {
 		const { ErrorTypes, ErrorDetails } = Hls;
-		const isShown = video.readyState > 0;
+		const hasMedia = video.readyState > 0;
 		// It would go on to the next segment, of the same kind.
-		const isUnknown = !isShown && details === ErrorDetails.FRAG_PARSING_ERROR && !current.levels[1];
+		const isUnknown = !hasMedia && details === ErrorDetails.FRAG_PARSING_ERROR && !current.levels[1];
 		if ((!fatal && !isUnknown) || current !== hls) return;
 		const now = performance.now();
-		if (isShown && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
+		if (hasMedia && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
 			recoveredAt = now;
 			current.recoverMediaError();
 			return element.play();
@@ -222,20 +257,27 @@ export function createHlsPlayback({
 			return;
 		}
 		// Codecs that are not fed by script, or a host that lets no script of another one read (CORS).
-		if ((!isNetwork || (!isShown && !status)) && leave(url, isShown ? video.currentTime : start)) return;
+		if ((!isNetwork || (!hasMedia && !status)) && leave(url, hasMedia ? video.currentTime : start)) return;
 		end();
 		player.dispatch({ type: 'failed', reason: isNetwork && !isListWrong ? 'timeout' : 'media' });
 	}
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
+	video.addEventListener('seeking', onSeeking);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
 	video.addEventListener('playing', () => {
 		if (video.getAttribute('src') === left) isLeftPlayed = true;
 	});
+	video.addEventListener('loadeddata', () => (isShown = true));
 	element.setUrl = (url, place = position()) => {
 		end();
-		if (isHls(url) && Hls.isSupported() && !(isLeftPlayed && url === left)) load(url, place);
-		else video.src = url;
+		if (!isHls(url) || !Hls.isSupported() || (isLeftPlayed && url === left)) {
+			video.src = url;
+			return;
+		}
+		// Browsers that replace the element by a player of their own may say nothing of what a script feeds.
+		const isVain = url === loaded && !isShown && performance.now() - loadedAt > VAIN_TIME;
+		if (!isVain || !leave(url, place)) load(url, place);
 	};
 }

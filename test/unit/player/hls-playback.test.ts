@@ -61,8 +61,15 @@ class FakeLoader {
 class FakeHls {
 	static made: FakeHls[] = [];
 	static supported = true;
+	static DefaultConfig = { loader: 'xhr', fragLoadPolicy: { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 2 } } };
 	static isSupported = () => FakeHls.supported;
-	static Events = { ERROR: 'error', MANIFEST_PARSED: 'parsed', LEVEL_LOADED: 'loaded', LEVEL_SWITCHED: 'switched' };
+	static Events = {
+		ERROR: 'error',
+		FRAG_PARSED: 'segment',
+		MANIFEST_PARSED: 'parsed',
+		LEVEL_LOADED: 'loaded',
+		LEVEL_SWITCHED: 'switched',
+	};
 	static ErrorDetails = {
 		MANIFEST_PARSING_ERROR: 'manifestParsingError',
 		MANIFEST_LOAD_ERROR: 'manifestLoadError',
@@ -93,7 +100,11 @@ class FakeHls {
 	}
 	loadSource = (url: string) => this.calls.push(url);
 	attachMedia = (video: HTMLVideoElement) => (video.src = 'blob:x');
-	streamController = { getFragmentAtPosition: (...args: number[]) => args };
+	streamController = {
+		getFragmentAtPosition: (...args: number[]) => args,
+		resetLoadingState: () => this.calls.push('reset loading'),
+		resetTransmuxer: () => this.calls.push('reset decoding'),
+	};
 	startLoad = (at?: number) => this.calls.push(at === undefined ? 'startLoad' : `startLoad ${at}`);
 	recoverMediaError = () => this.calls.push('recover');
 	destroy = () => this.calls.push('destroy');
@@ -174,7 +185,7 @@ it('should begin with what a third of the link carries, and expect little of one
 });
 
 it('should pass a segment on in chunks of 16 kB, and whole what hls.js wants whole', () => {
-	const { attach, last } = play();
+	const { attach, last } = play({ left: 0 });
 	attach(URL);
 	const Loader = last().config.fLoader as typeof FakeLoader;
 	for (const [asked, given] of [
@@ -188,6 +199,33 @@ it('should pass a segment on in chunks of 16 kB, and whole what hls.js wants who
 		assert.equal(context, { highWaterMark: given, timeout: 1, callbacks: {} });
 		assert.is(config.highWaterMark, asked);
 	}
+	assert.equal(last().config.fragLoadPolicy, { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 30_000 } });
+});
+
+for (const [what, left, event, buffered, seen, expected] of [
+	['the first segment', 0, '', 0, {}, true],
+	['one in the midst, which may begin with no keyframe, whole', 31, '', 0, {}, false],
+	['the next one', 31, 'segment', 40, {}, true],
+	['one whole after a seek', 0, 'seeking', 20, {}, false],
+	['one whole during a seek', 31, 'segment', 20, { seeking: true }, false],
+	['one after a seek to what is loaded', 0, 'seeking', 33, {}, true],
+] as const)
+	it(`should decode ${what}${expected ? ' as it comes' : ''}`, () => {
+		const { attach, last, video } = play({ left });
+		attach(URL);
+		const ranges = { length: 1, start: () => 0, end: () => buffered };
+		Object.assign(video, { buffered: ranges, currentTime: 31.5, readyState: 4 }, seen);
+		if (event === 'seeking') video.fire(event);
+		else if (event) last().emit(event, {});
+		const { progressive, fLoader } = last().config;
+		assert.equal([progressive, fLoader !== 'xhr'], [expected, expected]);
+	});
+
+it('should forget what has been decoded of a segment that is cut off', () => {
+	const { attach, last } = play();
+	attach(URL);
+	last().streamController.resetLoadingState();
+	assert.equal(last().calls.slice(1), ['reset loading', 'reset decoding']);
 });
 
 it('should take a segment for loaded whose end is nearly buffered', () => {
@@ -288,6 +326,25 @@ it('should leave to the engine, at its place, what has failed twice', () => {
 	Object.assign(video, { readyState: 4, currentTime: 5 });
 	for (const _ of [1, 2]) last().emit('error', media);
 	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
+});
+
+it('should leave to the engine what was loaded for long and never shown', () => {
+	const start = performance.now();
+	const now = mock.method(performance, 'now', () => start);
+	const { attach, video } = play();
+	for (const [seconds, shown, expected] of [
+		[0, false, 'blob:x'],
+		[7, true, 'blob:x'],
+		[16, false, 'blob:x'],
+		[30, false, URL],
+	] as const) {
+		now.mock.mockImplementation(() => start + seconds * 1000);
+		attach(URL, 5);
+		assert.is(video.getAttribute('src'), expected, `${seconds} s`);
+		if (shown) video.fire('loadeddata');
+	}
+	assert.is(video.currentTime, 5);
+	now.mock.restore();
 });
 
 const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError' };
