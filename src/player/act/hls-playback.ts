@@ -24,10 +24,7 @@ const RELOAD_PAUSE = 8000;
 
 /** Of the link while nothing is known of it, in kbit/s. */
 const UNKNOWN_KBPS = 600;
-/**
- * Share of the link's rate that the first level may need, as its whole first segment comes before the first frame; a
- * better level follows after it.
- */
+/** Share of the link's rate that the first level may need, as nothing is loaded ahead yet; a better one follows. */
 const FIRST_SHARE = 1 / 3;
 
 const CONFIG: Partial<HlsConfig> = {
@@ -37,7 +34,7 @@ const CONFIG: Partial<HlsConfig> = {
 	testBandwidth: false,
 	// The page's policy allows no worker.
 	enableWorker: false,
-	// Off after a seek.
+	// Off where a segment may begin with no keyframe.
 	progressive: true,
 	// It would be a child of the element, whose address tells what plays.
 	preferManagedMediaSource: false,
@@ -243,9 +240,11 @@ export function createHlsPlayback({
 		if ((!fatal && !isUnknown) || current !== hls) return;
 		const now = performance.now();
 		if (hasMedia && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
+			const { paused } = video;
 			recoveredAt = now;
 			current.recoverMediaError();
-			return element.play();
+			if (!paused) element.play();
+			return;
 		}
 		const status = response ? response.code : 0;
 		const isNetwork = type === ErrorTypes.NETWORK_ERROR;

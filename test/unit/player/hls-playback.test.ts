@@ -320,6 +320,14 @@ for (const [what, error, seen, outcome] of [
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
 	});
 
+it('should leave a paused recording paused after an error of the media', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4, paused: true });
+	last().emit('error', media);
+	assert.equal([last().calls.slice(1), log], [['recover'], []]);
+});
+
 it('should leave to the engine, at its place, what has failed twice', () => {
 	const { attach, last, log, video } = play();
 	attach(URL);
