@@ -20,6 +20,19 @@ const time = (page: Page) => page.evaluate(() => document.querySelector('video')
 const loaded = (page: Page) =>
 	page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/hls\./.test(name)));
 
+/** Leaves the page with its replay paused at a second. */
+async function leaveAt(page: Page, seconds: number): Promise<void> {
+	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
+	await playing(page);
+	await page.evaluate((seconds) => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		video.currentTime = seconds;
+	}, seconds);
+	await page.waitForFunction(() => !document.querySelector('video')!.seeking);
+	await page.goto('about:blank');
+}
+
 scenario(
 	'should play a replay by a script of its own, with its levels as qualities, and keep the place in another one',
 	async (site) => {
@@ -43,15 +56,7 @@ scenario(
 
 scenario('should do so too where the engine plays HLS, and begin where it was left', async (site) => {
 	const { page, problems } = await site.visit('?id=10');
-	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
-	await playing(page);
-	await page.evaluate(async () => {
-		const video = document.querySelector('video')!;
-		video.pause();
-		video.currentTime = 61.5;
-		await new Promise((resolve) => (video.onseeked = resolve));
-	});
-	await page.goto('about:blank');
+	await leaveAt(page, 61.5);
 	await page.goto(`${site.origin.url}/?id=10`);
 	await page.getByText('已从 1:01 继续播放').waitFor();
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
@@ -61,14 +66,7 @@ scenario('should do so too where the engine plays HLS, and begin where it was le
 
 scenario('should begin anew where a shorter recording has taken the place of what was left', async (site) => {
 	const { page } = await site.visit('?id=10');
-	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
-	await page.evaluate(async () => {
-		const video = document.querySelector('video')!;
-		video.pause();
-		video.currentTime = 61.5;
-		await new Promise((resolve) => (video.onseeked = resolve));
-	});
-	await page.goto('about:blank');
+	await leaveAt(page, 61.5);
 	await page.route(/recording_\w+\.m3u8/, async (route) => {
 		const response = await route.fetch();
 		const lines = (await response.text()).split('\n');
