@@ -9,7 +9,7 @@ import { linkRate } from '../player/watch/link-rate.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn } from '../visit/place.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
-import { connection } from '../visit/save-data.ts';
+import { connection, savesData } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { readQuality, rememberQuality } from '../visit/session-quality.ts';
 
@@ -32,6 +32,7 @@ if (!handoff.hls) {
 			moment = 0;
 			return at;
 		},
+		savesData,
 		kbps: linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 	});
 }

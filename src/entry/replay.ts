@@ -7,7 +7,7 @@ import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn } from '../visit/place.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
-import { isMetered } from '../visit/save-data.ts';
+import { isMetered, savesData } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __REPLAY_CSS__: string;
@@ -29,6 +29,6 @@ if (!handoff.replay) {
 			metered: isMetered(),
 		}) as ReplayScript['ReplayControls'],
 	};
-	followRecording(player, (name) => rememberQuality(WATCHED, name));
+	followRecording(player, { savesData, onQuality: (name) => rememberQuality(WATCHED, name) });
 	addCss(__REPLAY_CSS__);
 }

@@ -19,7 +19,7 @@ import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { withoutTail } from '../visit/link-tail.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
-import { connection } from '../visit/save-data.ts';
+import { connection, savesData } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
@@ -41,6 +41,7 @@ if (!handoff.stage) {
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		makeClient: () => createPlayClient({ report: boot.report, whep: client!.whep }),
 		onQuality: (name) => rememberQuality(WATCHED, name),
+		savesData,
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({

@@ -17,6 +17,8 @@ import { createWatch, watchPage } from './watch/watch.ts';
 export interface PlayerExtension extends Pick<ActOptions, 'coverUrl' | 'makeClient'> {
 	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;
+	/** Whether the viewer saves data; by default not. */
+	savesData?: () => boolean;
 }
 
 /** Handle of {@link extendPlayer}. */
@@ -30,12 +32,12 @@ export interface PlayerRules {
 /** Adds the rules for after the first frame. */
 export function extendPlayer(
 	player: Player,
-	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
+	{ coverUrl, makeClient, onQuality = () => {}, savesData = () => false }: PlayerExtension,
 ): PlayerRules {
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
-	const watch = createWatch({ video, element, trialSample: () => acts.trialSample() });
+	const watch = createWatch({ video, element, savesData, trialSample: () => acts.trialSample() });
 	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall });
 	const adaptBuffer = createJitterBuffer();
 	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;

@@ -22,8 +22,16 @@ function noticeOf(before: Quality, after: Quality): QualityNotice {
 	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
 }
 
-/** Follows the recording that the player shows, if any. `onQuality` receives the name of another one that plays. Returns the cleanup. */
-export function followRecording(player: Player, onQuality: (name: string) => void): () => void {
+/** Options of {@link followRecording}. */
+export interface RecordingOptions {
+	/** Called with the name of another quality that plays. */
+	onQuality: (name: string) => void;
+	/** Whether the viewer saves data. */
+	savesData: () => boolean;
+}
+
+/** Follows the recording that the player shows, if any. Returns the cleanup. */
+export function followRecording(player: Player, { onQuality, savesData }: RecordingOptions): () => void {
 	const { video, dispatch } = player;
 	let choice = INITIAL_RECORDING_MEMORY;
 	let recovery = INITIAL_RECOVERY;
@@ -151,6 +159,7 @@ export function followRecording(player: Player, onQuality: (name: string) => voi
 			...{ now, qualities, index: quality, failed: missing, place: currentTime, end },
 			...{ duration: video.duration || Infinity, speed: video.playbackRate, waiting: now > movedAt },
 			picked: missing.includes(pick) ? -1 : pick,
+			savesData: savesData(),
 			// hls.js chooses by itself.
 			idle: idle || document.hidden || video.seeking || !readyState || usesHlsJs(),
 			beside: beside && { index: beside.index, from: beside.load.from, ready: beside.load.isReady(currentTime) },

@@ -16,5 +16,8 @@ export function saveData(): boolean {
 	return !!saveData || /2g/.test(effectiveType);
 }
 
+/** Whether the user saves data, whatever the link carries: no better quality is then chosen automatically. */
+export const savesData = (): boolean => !!connection().saveData;
+
 /** Whether the connection is known to be mobile, from the browser or, in WeChat, from its user agent. */
 export const isMetered = (): boolean => connection().type === 'cellular' || /NetType\/\dG/.test(navigator.userAgent);

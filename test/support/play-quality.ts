@@ -47,7 +47,7 @@ export interface Stretch {
  */
 export function play(
 	stretches: Stretch[],
-	{ index = 0, qualities = QUALITIES, failed = [] as number[], interval = INTERVAL } = {},
+	{ index = 0, qualities = QUALITIES, failed = [] as number[], interval = INTERVAL, savesData = false } = {},
 ) {
 	let state: PlayerState = {
 		...INITIAL_STATE,
@@ -93,7 +93,7 @@ export function play(
 				};
 			const arrived = trial?.totals.bytes ? trial : null;
 			const dispatch = (event: PlayerEvent) => {
-				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived });
+				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived, savesData });
 				const { next, commands } = transition(state, event, seen, POLICY, liveRules);
 				state = next;
 				return commands.map(({ type }) => type);

@@ -34,6 +34,7 @@ export const SEEN: Seen = {
 	video: { silence: 0, dark: 0, gop: Infinity, absent: false, arrived: true, seen: true, still: 0 },
 	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
 	unseen: 0,
+	savesData: false,
 };
 
 /** Changes of what is seen, by the name of the field alone. */
@@ -41,6 +42,7 @@ export type SeenFields = Partial<Surroundings & SeenPlaying & SeenLink & Omit<Se
 	videoSilence?: number;
 	trial?: Seen['trial'];
 	unseen?: number;
+	savesData?: boolean;
 };
 
 /** Returns what is seen, with changes. */

@@ -48,6 +48,8 @@ export interface HlsOptions {
 	position: () => number;
 	/** Of the link, in kbit/s; 0 while unknown. */
 	kbps: number;
+	/** Whether the viewer saves data: only the lowest level is then chosen automatically. */
+	savesData: () => boolean;
 }
 
 /** Names the levels, best first; by height, else by rate. */
@@ -73,6 +75,7 @@ export function createHlsPlayback({
 	showLevels,
 	position,
 	kbps,
+	savesData,
 }: HlsOptions): void {
 	const { video, element } = player;
 	let hls: HlsClass | null = null;
@@ -159,6 +162,7 @@ export function createHlsPlayback({
 		levels!.qualities.findIndex(({ address }) => address === all[level]!.url[0]);
 
 	function offer(current: HlsClass, all: Level[]) {
+		if (savesData()) current.autoLevelCapping = 0;
 		const qualities = qualitiesOfLevels(all);
 		if (!qualities[1]) return;
 		const choose = (quality: number) => {

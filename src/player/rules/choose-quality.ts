@@ -198,6 +198,7 @@ function tryBetter(choice: Choice): void {
 	const { draft, next, sample, policy } = choice;
 	const { now, index } = sample;
 	const { qualities } = draft.next;
+	if (draft.seen.savesData && !qualities[index]!.audioOnly) return;
 	const missing = missingNames(draft.next, now);
 	let better = index - 1;
 	while (better >= 0 && missing.includes(qualities[better]!.name)) better--;

@@ -24,6 +24,8 @@ export interface RecordingSample {
 	waiting: boolean;
 	/** Index of what the viewer has picked; -1: none. */
 	picked: number;
+	/** The viewer saves data: only the lowest video is better than sound alone, and nothing is better than video. */
+	savesData: boolean;
 	/** Change nothing by itself: paused, hidden, or at another place than before. */
 	idle: boolean;
 	/** The one that is loaded beside it, from which second on, and whether it could play there. */
@@ -247,15 +249,17 @@ function lowerOf({ index, qualities, failed }: RecordingSample, kbps: number, al
 /** Tries the best better one that the link carries, once much is buffered. */
 function rise(
 	next: Draft,
-	{ now, index, qualities, failed, speed, place }: RecordingSample,
+	{ now, index, qualities, failed, speed, place, savesData }: RecordingSample,
 	ahead: number,
 	isWhole: boolean,
 ): RecordingDecision {
 	if (ahead < MUCH && !isWhole) return STAY;
 	const since = next.changes[next.changes.length - 1] ?? next.points[0]!.now - LEAST_WINDOW;
 	if (now - Math.max(since, next.preparedAt) < next.pause || next.changes.length > MAX_CHANGES - 2) return STAY;
+	const first = savesData ? qualities.filter(({ audioOnly }) => !audioOnly).length - 1 : 0;
+	const carried = Math.min(next.kbps, next.mean);
 	const better = qualities.findIndex(
-		({ kbps }, i) => i < index && !failed.includes(i) && kbps * HEADROOM * speed <= Math.min(next.kbps, next.mean),
+		({ kbps }, i) => i >= first && i < index && !failed.includes(i) && kbps * HEADROOM * speed <= carried,
 	);
 	const from = place + RISE_TIME * speed;
 	return better < 0 ? STAY : { type: 'prepare', index: better, from };

@@ -96,4 +96,6 @@ export interface Seen extends Surroundings {
 	link: SeenLink;
 	/** Milliseconds since the page is hidden, and the video not seen elsewhere; 0 for not. */
 	unseen: number;
+	/** The viewer saves data: no better video is chosen automatically. */
+	savesData: boolean;
 }

@@ -13,6 +13,7 @@ export interface WatchOptions {
 	element: ReturnType<typeof createElement>;
 	/** Of the trial, from its first media on. */
 	trialSample: () => Sample | undefined;
+	savesData: () => boolean;
 }
 
 /** Milliseconds without media in which servers may end a session: 5 s from the viewer's last packet are common. */
@@ -45,7 +46,7 @@ export const isSeenElsewhere = (video: HTMLVideoElement): boolean =>
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
-export function createWatch({ video, element, trialSample }: WatchOptions) {
+export function createWatch({ video, element, trialSample, savesData }: WatchOptions) {
 	const readCounters = createCounters(video);
 	const timeCounters = createTimes();
 	let latest = totalsOf(element.connection().sample);
@@ -136,6 +137,7 @@ export function createWatch({ video, element, trialSample }: WatchOptions) {
 					},
 					trial,
 					unseen: unseenSince && now - unseenSince,
+					savesData: savesData(),
 					video: Object.assign(seenVideo, {
 						absent: !!stream && !!stream.mediaStream && !stream.mediaStream.getVideoTracks()[0],
 					}),

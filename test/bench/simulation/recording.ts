@@ -121,7 +121,7 @@ export function watchRecording({
 		if (fixed || now % (STEP * SAMPLE)) continue;
 		const sample: RecordingSample = {
 			...{ now, qualities, index: main.index, failed: [], place, end: Math.max(place, main.missing ? 0 : main.end) },
-			...{ duration, speed: 1, waiting, picked: -1, idle: watched.firstFrame === Infinity },
+			...{ duration, speed: 1, waiting, picked: -1, savesData: false, idle: watched.firstFrame === Infinity },
 			beside: beside && {
 				...{ index: beside.index, from: beside.from },
 				ready: !beside.missing && beside.end - Math.max(place, beside.from) >= BEGIN,

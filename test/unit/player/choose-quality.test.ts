@@ -57,6 +57,7 @@ const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof pla
 	['the processor is too slow', [steady(20), { seconds: 20, fps: 10 }]],
 	['the viewer has chosen', [steady(20), lack(300, 1130, 20)].map((stretch) => ({ ...stretch, idle: true }))],
 	['sound alone is the only one left', [steady(20), lack(20, 40, 20)], { index: 3, failed: [0, 1, 2] }],
+	['the viewer saves data, whatever the link carries', [steady(200)], { index: 1, savesData: true }],
 	['there is one quality', [steady(20), lack(200, 400, 20)], { qualities: QUALITIES.slice(1, 2) }],
 ];
 for (const [what, stretches, options] of stay)
@@ -91,6 +92,12 @@ for (const [what, stretches, kbps] of [
 		assert.is(tried! - left!, after(tryPause));
 		assert.is(Math.round(tryKbps), kbps);
 	});
+
+it('should step down, and back from sound alone to a picture, for a viewer who saves data, too', () => {
+	const options = { index: 2, savesData: true };
+	const { decisions } = play([steady(20), lack(60, 130, 8), steady(60)], options);
+	assert.match(decisions.join(), /^\S+ down 3,\S+ try 2,\S+ take$/);
+});
 
 it('should try the one past a better one that has failed', () => {
 	const { decisions } = play([steady(after(firstTryPause))], { index: 2, failed: [1] });

@@ -82,7 +82,7 @@ function decide(gain: number, over: Partial<RecordingSample> = {}, seconds = 12)
 		const end = Math.max(place, place + 6 + (gain - 1) * second);
 		const sample: RecordingSample = {
 			...{ now: 1000 * second, qualities: RECORDINGS, index: 1, failed: [], place, end, duration: 600, speed: 1 },
-			...{ waiting: false, picked: -1, idle: false, beside: null, ...over },
+			...{ waiting: false, picked: -1, savesData: false, idle: false, beside: null, ...over },
 		};
 		const { memory: next, decision } = chooseRecording(memory, sample);
 		memory = next;
@@ -101,6 +101,9 @@ const decisions: [what: string, decision: string, expected: string][] = [
 	['prepare what was picked', decide(1.05, { picked: 0 }), 'prepare 0'],
 	['change to what was picked while paused', decide(0.6, { picked: 0, idle: true }), 'change 0'],
 	['try the best that twice the speed leaves', decide(9, { index: 2, speed: 2 }), 'prepare 1'],
+	['try no better video for a viewer who saves data', decide(9, { index: 2, savesData: true }), 'stay'],
+	['try the lowest one in place of sound alone then', decide(90, { index: 3, savesData: true }), 'prepare 2'],
+	['prepare a lower one for such a viewer, too', decide(0.6, { savesData: true }), 'prepare 2'],
 	['take a lower one at its place', decide(0.6, { beside: { index: 2, from: 6, ready: true } }), 'take'],
 	['not take it before', decide(0.6, { beside: { index: 2, from: 99, ready: true } }), 'stay'],
 	[
@@ -118,7 +121,8 @@ it('should remember what the link brought where an engine holds less far ahead, 
 		const ahead = second < 20 ? Math.min(60, 9 * second) : Math.max(40, 80 - second);
 		const { memory: next, decision } = chooseRecording(memory, {
 			...{ now: 1000 * second, qualities: RECORDINGS, index: 2, failed: second < 50 ? [0, 1] : [], place: second },
-			...{ end: second + ahead, duration: 600, speed: 1, waiting: false, picked: -1, idle: false, beside: null },
+			...{ end: second + ahead, duration: 600, speed: 1, waiting: false, picked: -1, savesData: false },
+			...{ idle: false, beside: null },
 		});
 		memory = next;
 		if (decision.type !== 'stay') return assert.equal(decision, { type: 'prepare', index: 0, from: second + 2 });

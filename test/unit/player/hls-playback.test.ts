@@ -81,6 +81,7 @@ class FakeHls {
 	levels: unknown[] = [];
 	firstLevel = 0;
 	nextLevel = -1;
+	autoLevelCapping = -1;
 	private handlers: Record<string, (type: string, data: object) => void> = {};
 	constructor(config: object) {
 		this.config = { ...config, loader: FakeLoader };
@@ -111,7 +112,7 @@ class FakeHls {
 }
 
 /** Plays on a fake video, where it was left. */
-function play({ picked = '', kbps = 3000, left = 7 } = {}) {
+function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	FakeHls.made = [];
 	FakeHls.supported = true;
 	const video = fakeVideo();
@@ -121,7 +122,7 @@ function play({ picked = '', kbps = 3000, left = 7 } = {}) {
 	const shown: (HlsLevels | null)[] = [];
 	const remembered: string[] = [];
 	createHlsPlayback({
-		...{ Hls: FakeHls, player, kbps, readPicked: () => picked, position: () => left },
+		...{ Hls: FakeHls, player, kbps, readPicked: () => picked, position: () => left, savesData: () => savesData },
 		rememberPicked: (name: string) => remembered.push(name),
 		showLevels: (levels: HlsLevels | null) => shown.push(levels),
 	} as unknown as HlsOptions);
@@ -183,6 +184,14 @@ it('should begin with what a third of the link carries, and expect little of one
 		assert.is(last().config.abrEwmaDefaultEstimate, expected);
 	}
 });
+
+for (const savesData of [true, false])
+	it(`should choose ${savesData ? 'the lowest level alone' : 'any level'} for a viewer who ${savesData ? 'saves' : 'does not save'} data`, () => {
+		const { attach, last } = play({ savesData });
+		attach(URL);
+		last().emit('parsed', { levels: [level(360, 400_000)] });
+		assert.is(last().autoLevelCapping, savesData ? 0 : -1);
+	});
 
 it('should pass a segment on in chunks of 16 kB, and whole what hls.js wants whole', () => {
 	const { attach, last } = play({ left: 0 });

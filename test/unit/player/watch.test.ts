@@ -17,7 +17,7 @@ function open() {
 	const test = openElement();
 	test.video.moves = false;
 	let beside: Sample | undefined;
-	const watch = createWatch({ ...test, trialSample: () => beside });
+	const watch = createWatch({ ...test, trialSample: () => beside, savesData: () => true });
 	test.element.sampleListeners.add(watch.onSample);
 	return {
 		...test,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Connection, isMetered, saveData } from '../../../src/visit/save-data.ts';
+import { type Connection, isMetered, saveData, savesData } from '../../../src/visit/save-data.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('save data');
@@ -16,15 +16,15 @@ it.after(() => {
 	if (before) Object.defineProperty(globalThis, 'navigator', before);
 });
 
-for (const [connection, saves, metered] of [
-	[undefined, false, false],
-	[{ effectiveType: '4g', type: 'wifi' }, false, false],
-	[{ effectiveType: 'slow-2g' }, true, false],
-	[{ saveData: true, type: 'cellular' }, true, true],
-] as [Connection | undefined, boolean, boolean][])
-	it(`should know by ${JSON.stringify(connection)} whether data is saved and costs`, () => {
+for (const [connection, saves, wanted, metered] of [
+	[undefined, false, false, false],
+	[{ effectiveType: '4g', type: 'wifi' }, false, false, false],
+	[{ effectiveType: 'slow-2g' }, true, false, false],
+	[{ saveData: true, type: 'cellular' }, true, true, true],
+] as [Connection | undefined, boolean, boolean, boolean][])
+	it(`should know by ${JSON.stringify(connection)} whether data is saved, by whose wish, and costs`, () => {
 		onPhone(connection);
-		assert.equal([saveData(), isMetered()], [saves, metered]);
+		assert.equal([saveData(), savesData(), isMetered()], [saves, wanted, metered]);
 	});
 
 it('should know mobile data in WeChat by its user agent, and not Wi-Fi', () => {
