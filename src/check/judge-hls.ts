@@ -22,6 +22,26 @@ export function judgeHls(group: Group, name: string, lists: HlsFacts[]): Result[
 		],
 		'note',
 	);
+	expect(
+		'hls-sound',
+		!lists.some(({ hasSeparateSound }) => hasSeparateSound),
+		`${name} has sound and picture in the same segments`,
+		[
+			`${name} has its sound in segments of its own, which the page’s script does not play: it has no choice of quality, stands longer on weak links, and does not play in browsers without HLS of their own (Firefox, Chrome for desktop before 142).`,
+			'Write sound and picture into the same segments.',
+		],
+		'note',
+	);
+	const coded = lists.filter(({ audioOnly, codecs }) => !audioOnly && codecs);
+	expect(
+		'hls-codec',
+		!coded.length || coded.some(({ codecs }) => !/\b(hvc|hev|dv[ah]|vp0?9|av01)/i.test(codecs)),
+		`${name} has an encoding that phones play`,
+		[
+			`${name} has ${listOf([...new Set(coded.map(({ codecs }) => codecs))])} alone, which many phones do not play.`,
+			'Encode it as H.264 and AAC, too.',
+		],
+	);
 	if (group === 'replay' && !wrong.length)
 		expect(
 			'hls-open',

@@ -44,7 +44,11 @@ const fileRate = ({ size, index }: ReplayFacts): number =>
 
 /** Kilobits a second of each encoding, as far as they are known. */
 const ratesOf = (facts: ReplayFacts): number[] =>
-	(facts.hls?.map(({ kbps, measured }) => kbps || measured) ?? [fileRate(facts) || facts.quality.kbps]).filter(Boolean);
+	(
+		facts.hls?.filter(({ audioOnly }) => !audioOnly).map(({ kbps, measured }) => kbps || measured) ?? [
+			fileRate(facts) || facts.quality.kbps,
+		]
+	).filter(Boolean);
 
 /** Judges what the qualities demand of a link. */
 function judgeRates(recordings: ReplayFacts[], isOnly: boolean): Result[] {

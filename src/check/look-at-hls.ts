@@ -1,4 +1,4 @@
-import { readHls, type HlsList } from './hls.ts';
+import { readHls, type HlsList, type HlsVariant } from './hls.ts';
 import { type Exchange, type HttpClient, LimitError } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
 
@@ -7,6 +7,12 @@ export interface HlsFacts {
 	url: string;
 	/** As the list of all encodings says; 0: none does. */
 	kbps: number;
+	/** As the list of all encodings says; '' where none does. */
+	codecs: string;
+	/** Sound alone, beside others with a picture. */
+	audioOnly: boolean;
+	/** Sound has lists and segments of its own. */
+	hasSeparateSound: boolean;
 	list?: HlsList | undefined;
 	/** What keeps it from playing, as the end of a sentence. */
 	wrong: string;
@@ -20,18 +26,28 @@ export interface HlsFacts {
 export const isHlsAddress = ({ url, headers }: Exchange): boolean =>
 	/\.m3u8$/i.test(new URL(url).pathname) || /mpegurl/i.test(headers['content-type'] ?? '');
 
-/** Lists of an address. */
+/** Lists of an address that are looked at, and the lowest. */
 const MAX_LISTS = 4;
 
 /** Looks at the lists that an HLS address leads to, and the first and last segment of each. */
 export async function lookAtHls(http: HttpClient, page: URL, exchange: Exchange): Promise<HlsFacts[]> {
-	const main = readHls(exchange.body.toString(), exchange.url);
-	const lists = main?.variants.length ? main.variants.slice(0, MAX_LISTS) : [{ url: exchange.url, kbps: 0 }];
-	return Promise.all(lists.map(({ url, kbps }) => lookAtSegments(http, page, url, kbps)));
+	const { variants = [], hasSeparateSound = false } = readHls(exchange.body.toString(), exchange.url) ?? {};
+	const pictures = variants.filter(({ hasPicture }) => hasPicture);
+	const all = variants.length ? variants : [{ url: exchange.url, kbps: 0, codecs: '', hasPicture: true }];
+	// The lowest says what a link must carry.
+	const [lowest] = pictures.slice().sort((a, b) => a.kbps - b.kbps);
+	const some = all.filter((variant, index) => index < MAX_LISTS || variant === lowest);
+	const look = ({ url, kbps, codecs, hasPicture }: HlsVariant) =>
+		lookAtSegments(http, page, {
+			...{ url, kbps, codecs, audioOnly: pictures.length > 0 && !hasPicture, hasSeparateSound },
+			...{ wrong: '', readable: true, measured: 0 },
+		});
+	return Promise.all(some.map(look));
 }
 
-async function lookAtSegments(http: HttpClient, page: URL, url: string, kbps: number): Promise<HlsFacts> {
-	const facts: HlsFacts = { url, kbps, wrong: '', readable: true, measured: 0 };
+/** Adds what its segments show. */
+async function lookAtSegments(http: HttpClient, page: URL, facts: HlsFacts): Promise<HlsFacts> {
+	const { url } = facts;
 	const isElsewhere = (target: string) => new URL(target).origin !== page.origin;
 	const send = (target: string, maxBytes?: number) =>
 		http.send(target, {

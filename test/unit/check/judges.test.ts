@@ -170,7 +170,10 @@ for (const [what, changes, found] of [
 		assert.equal(findings(judgeStreams([{ ...stream, ...changes }], PAGE)), found));
 
 it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
-	const list = { url: 'https://play.example.com/a.m3u8', kbps: 0, wrong: 'status 404', readable: true, measured: 0 };
+	const list = {
+		...{ url: 'https://play.example.com/a.m3u8', kbps: 0, codecs: '', audioOnly: false, hasSeparateSound: false },
+		...{ wrong: 'status 404', readable: true, measured: 0 },
+	};
 	const exchange = { status: 200, headers: { 'content-type': 'application/x-mpegurl' }, url: list.url };
 	const fallback = {
 		...stream,

@@ -56,6 +56,8 @@ const hls =
 		world.changes.other = (passage) => (path.test(passage.path) ? (by(passage) as void) : undefined);
 	};
 
+const master = (from: string | RegExp, to: string) => hls(/recording\.m3u8$/, replace(from, to));
+
 const SCENES: Scene[] = [
 	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
@@ -79,6 +81,24 @@ const SCENES: Scene[] = [
 	['hls', 'a file that is no HLS', hls(/recording\.m3u8$/, answer(200, '<html>'))],
 	['hls-open', 'HLS without an end', hls(/\.m3u8$/, replace('#EXT-X-ENDLIST', ''))],
 	['hls-cors', 'HLS that only its own host may read', hls(/./, header('access-control-allow-origin'))],
+	[
+		'hls-sound',
+		'HLS with sound of its own',
+		master('VERSION:3', 'MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="recording_sound.m3u8"'),
+	],
+	['', 'HLS with other names of its only sound', master('VERSION:3', 'MEDIA:TYPE=AUDIO,GROUP-ID="a"')],
+	['hls-codec', 'HLS in HEVC alone', master(/avc1\.42c01f/g, 'hvc1.1.6.L93.B0')],
+	['', 'HLS in HEVC and H.264', master('avc1.42c01f', 'hvc1.1.6.L93.B0')],
+	[
+		'replay-kbps',
+		'HLS whose lowest picture is too much, beside sound alone',
+		master(/BANDWIDTH=\d{6}/g, 'BANDWIDTH=900000'),
+	],
+	[
+		'',
+		'HLS whose lowest picture is the last of many',
+		master('#EXT-X-STREAM', `${'#EXT-X-STREAM-INF:BANDWIDTH=9000000\nrecording_hd.m3u8\n'.repeat(5)}#EXT-X-STREAM`),
+	],
 	['replay-expires', 'a URL that expires in ten minutes', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES}`)],
 	['', 'one that expires tomorrow', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES + 86_400}`)],
 	['replay-kbps', 'too much for mobile data', file(withNumber('mvhd', 20, 1))],
