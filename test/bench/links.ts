@@ -26,6 +26,10 @@ const steady = (rate: number, roundTrip: number): WatchLink => ({
 export const step = (before: number, after: number) => (seconds: number) =>
 	Array.from({ length: seconds }, (_, second) => (second < 30 ? before : after));
 
+/** `low` kbit/s for 14 s after 20. */
+export const dip = (rate: number, low: number) => (seconds: number) =>
+	Array.from({ length: seconds }, (_, second) => (second < 20 || second >= 34 ? rate : low));
+
 /** Links on which a stream is watched. */
 export const WATCH_LINKS: WatchLink[] = [
 	steady(700, 200),
@@ -46,6 +50,7 @@ export const WATCH_LINKS: WatchLink[] = [
 		rate: 1_000,
 		ratesOf: step(3_000, 300),
 	},
+	{ name: 'dip', title: '300 kbit/s, 70 for 14 s', roundTrip: 200, rate: 300, ratesOf: dip(300, 70) },
 	...DRIVES.map((drive) => ({
 		...drive,
 		ratesOf: (seconds: number, seed: number) => driveRates(drive.rate, seconds, seed),

@@ -133,6 +133,8 @@ export interface QualityPolicy extends Pick<Policy, 'headroom'> {
 	tryPause: number;
 	/** `tryPause` if the first quality was not the best. */
 	firstTryPause: number;
+	/** `tryPause` after a change to sound alone, whose longest is `firstTryPause`: a picture is missed. */
+	soundTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
 	/** Time from a trial's first bytes until it is taken. */
@@ -165,6 +167,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	headroom: POLICY.headroom,
 	tryPause: 10_000,
 	firstTryPause: 40_000,
+	soundTryPause: 5000,
 	maxTryPause: 300_000,
 	tryTime: 3000,
 	tryTimeout: 6000,

@@ -6,7 +6,7 @@ import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/state.ts';
 import type { Quality } from '../core/list-qualities.ts';
-import { isMoving, missingNames } from '../core/status.ts';
+import { isMoving, isSoundOnly, missingNames } from '../core/status.ts';
 import { latestRate, rateBetween } from '../watch/counters.ts';
 import { isCarried, type Judgement, judge, type QualityMemory, type QualitySample } from './connection-window.ts';
 import { playLower, takeTrial, tryBeside } from './trial.ts';
@@ -49,12 +49,15 @@ export function followSample(draft: LiveDraft): void {
 
 /** Tries the better quality that was to be measured first. @param kbps measured */
 export function tryWanted(draft: LiveDraft, kbps: number): void {
-	const { next, policy } = draft;
+	const { next, seen, policy } = draft;
 	const { wanted } = next.choice;
 	if (!wanted) return;
-	next.choice = Object.assign({}, next.choice, { wanted: null });
+	next.choice = Object.assign({}, next.choice, { wanted: null, measuredAt: seen.now });
 	const index = next.qualities.findIndex(({ name }) => name === wanted.name);
-	if (next.picked || next.trial || index < 0 || index >= next.quality || kbps < wanted.kbps * policy.headroom) return;
+	// A picture is worth that the link is full for a moment.
+	const carried = kbps + (isSoundOnly(next) ? seen.playing.kbps : 0);
+	if (next.picked || next.trial || index < 0 || index >= next.quality || carried < wanted.kbps * policy.headroom)
+		return;
 	tryBeside(draft, index, 'better');
 }
 
@@ -134,7 +137,8 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 		Object.assign(next, { pause, takenAt: now });
 		takeTrial(choice.draft, false);
 	};
-	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
+	const isMeasuring = now - next.measuredAt < policy.qualityWindow;
+	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed && !isMeasuring)) return giveUp(hasGap);
 	if (!began || !trial || since < policy.measureTime) return;
 	const rate = rateBetween(began[0], sample);
 	const capacity = rate + rateBetween(began[1], trial);
@@ -173,7 +177,9 @@ function stepDown(choice: Choice, judgement: Judgement): boolean {
 	const lower = lowerQuality(draft, carried, allowsSoundAlone);
 	if (!lower) return false;
 	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
-	next.pause = next.kbps || !qualities[index]!.kbps ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
+	const isSoon = next.kbps || !qualities[index]!.kbps;
+	next.pause = isSoon ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
+	if (qualities[lower]!.audioOnly) next.pause = policy.soundTryPause;
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
 	if (now - next.takenAt < policy.switchPause) next.triedInVainAt = now;
 	playLower(draft, lower);
@@ -202,11 +208,12 @@ function tryBetter(choice: Choice): void {
 	const missing = missingNames(draft.next, now);
 	let better = index - 1;
 	while (better >= 0 && missing.includes(qualities[better]!.name)) better--;
+	if (better < 0 || now - next.steadySince < next.pause) return;
 	// A try may take two switches.
-	if (better < 0 || now - next.steadySince < next.pause || countSwitches(choice) > policy.maxSwitches - 3) return;
+	if (counts(qualities, better, index) && countSwitches(choice) > policy.maxSwitches - 3) return;
 	next.triedAt = now;
 	next.steadySince = now;
-	next.pause = Math.min(policy.maxTryPause, next.pause * 2);
+	next.pause = Math.min(qualities[index]!.audioOnly ? policy.firstTryPause : policy.maxTryPause, next.pause * 2);
 	next.wanted = { name: qualities[better]!.name, kbps: kbpsOf(choice, better) };
 	draft.commands.push({ type: 'measure', roundTrip: next.roundTrip });
 }

@@ -31,6 +31,8 @@ export interface QualityMemory extends UsualRates {
 	/** A try was given up for a lack of rate, or its quality soon left. */
 	triedInVainAt: number;
 	triedAt: number;
+	/** The link was measured, which disturbs what plays for a moment. */
+	measuredAt: number;
 	/** Totals of both streams at the trial's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
 	givenUpAt: number;
@@ -56,6 +58,7 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	takenAt: -Infinity,
 	triedInVainAt: -Infinity,
 	triedAt: 0,
+	measuredAt: -Infinity,
 	began: null,
 	givenUpAt: -Infinity,
 	wanted: null,

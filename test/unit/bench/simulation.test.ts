@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { step } from '../../bench/links.ts';
+import { dip, step } from '../../bench/links.ts';
 import { KINDS, play, WAYS } from '../../bench/simulation/compare.ts';
 import { BACK_TIME, figuresOf } from '../../bench/simulation/figures.ts';
 import { QUALITIES, watchLink } from '../../bench/simulation/page.ts';
@@ -52,6 +52,25 @@ it('should show the best within 45 s of a link that has become good, and freeze 
 	const watched = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
 	assert.ok(watched.frames.some(({ kbps }) => kbps === 1130));
 	assert.ok(figuresOf(rates, watched).longest <= 300);
+});
+
+for (const [rate, low] of [
+	[500, 70],
+	[300, 70],
+	[170, 60],
+] as const)
+	it(`should show a picture again within 15 s of a time with sound alone, where ${rate} kbit/s follow ${low}`, async () => {
+		const rates = dip(rate, low)(60);
+		const { frames, soundAlone } = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
+		assert.ok(soundAlone > 5000, `${soundAlone}`);
+		assert.ok(frames.some(({ at }) => at > 34_000 && at < 49_000));
+	});
+
+it('should try no picture, and disturb the sound little, where the link carries sound alone', async () => {
+	const rates = dip(110, 60)(180);
+	const watched = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
+	const { requests, madeUp } = figuresOf(rates, watched);
+	assert.ok(watched.soundAlone > 140_000 && requests < 10 && madeUp < 0.03, `${requests} ${madeUp}`);
 });
 
 for (const { name, title } of KINDS.filter(({ name }) => name.startsWith('drive')))

@@ -4,7 +4,8 @@ import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
 import { INTERVAL, lack, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
 
 const it = suite('quality');
-const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } = QUALITY_POLICY;
+const { tryPause, firstTryPause, soundTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } =
+	QUALITY_POLICY;
 
 const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 const OUTAGES = Array.from({ length: 20 }, (_, i) => (i % 2 ? OUTAGE : steady(3)));
@@ -89,7 +90,7 @@ for (const [what, stretches, kbps] of [
 			decisions.slice(0, 2).map((decision) => decision.replace(/^\S+ /, '')),
 			['down 1', 'try 0'],
 		);
-		assert.is(tried! - left!, after(tryPause));
+		assert.is(tried! - left!, after(soundTryPause));
 		assert.is(Math.round(tryKbps), kbps);
 	});
 
@@ -136,6 +137,40 @@ for (const [what, during, then] of [
 		const { decisions } = play([steady(after(firstTryPause)), { ...during, seconds: 1.5 }], { index: 2 });
 		assert.match(decisions.join(), new RegExp(`^\\S+ try 1${then && `,\\S+ ${then}`}$`));
 	});
+
+for (const [what, before, expected] of [
+	['what the measurement before it has disturbed', 1, /^\S+ try 1,\S+ take$/],
+	['what is disturbed for longer, before any of it arrives', 3, /^\S+ try 1,\S+ giveUp/],
+] as const)
+	it(`should ${before > 1 ? '' : 'not '}give a better one up for ${what}`, () => {
+		const disturbed = { seconds: before, kbps: 90, madeUp: 0.3, fps: 17, trialKbps: 0, trialFps: 0 };
+		const { decisions } = play([steady(after(firstTryPause)), disturbed, { ...steady(6), trialKbps: 400 }], {
+			index: 2,
+		});
+		assert.match(decisions.join(), expected);
+	});
+
+for (const [index, of, soon] of [
+	[2, 130, true],
+	[0, 1130, false],
+] as const)
+	it(`should ${soon ? 'soon' : 'later'} try ${of} kbit/s again that were never carried`, () => {
+		const { decisions } = play([lack(of * 0.5, of, 9), steady(70)], { index });
+		const [down, up] = decisions.map((decision) => Number.parseFloat(decision));
+		assert.is(up! - down! < firstTryPause / 1000, soon, decisions.join());
+	});
+
+it('should wait no longer than the first pause for a picture in place of sound alone', () =>
+	assert.is(play([{ seconds: 600, trialKbps: 0, trialFps: 0 }], { index: 3 }).memory.pause, firstTryPause));
+
+it('should try a picture in place of sound alone, however often videos have changed', () => {
+	const drop = (of: number) => ({ ...lack(of * 0.5, of, 6), trialKbps: 1130 });
+	const { decisions } = play([steady(40), drop(1130), steady(14), drop(400), lack(20, 130, 9), steady(30)]);
+	const sound = decisions.findIndex((decision) => / down 3$/.test(decision));
+	assert.ok(sound > 1, decisions.join());
+	assert.match(decisions[sound + 1]!, / try 2$/);
+	assert.ok(Number.parseFloat(decisions[sound + 1]!) - Number.parseFloat(decisions[sound]!) < 15, decisions.join());
+});
 
 it('should not step down for what a failed try has left in the queue', () => {
 	const options = { index: 1 };
