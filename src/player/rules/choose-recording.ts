@@ -105,7 +105,7 @@ const PLENTY = 2;
 const PICK_TIME = 4000;
 /** Time after a rise in which a fall makes it one in vain. */
 const TRIAL_TIME = 60_000;
-/** Multiple of its rate that the link must carry: of a better one, and of a lower one. */
+/** Multiple of its rate that the link must carry: of a better one, and of a lower one or a picture in place of sound alone. */
 const HEADROOM = 1.3;
 const LOWER_HEADROOM = 1.1;
 /** Changes in a time; a better one is tried only with two left. */
@@ -218,8 +218,7 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 	if (next.changes.length >= MAX_CHANGES) return STAY;
 	const lower = lowerOf(sample, next.kbps / speed, waited >= SOUND_PATIENCE);
 	if (!lower) return STAY;
-	// Half of the link is left for it.
-	const needed = (START * qualities[lower]!.kbps) / (next.kbps / 2 || 1) + 1;
+	const needed = loadTime(qualities[lower]!.kbps, next.kbps);
 	const dry = ahead / (speed - gain);
 	if (dry > needed * 2 + 2) return STAY;
 	if (now - next.raisedAt < TRIAL_TIME) giveUp(next);
@@ -228,6 +227,9 @@ function decide(next: Draft, sample: RecordingSample): RecordingDecision {
 	if (dry < needed * 0.7) return { type: 'change', index: lower };
 	return { type: 'prepare', index: lower, from: place + Math.min(ahead - 0.5, needed * speed) };
 }
+
+/** Seconds until another one can play, for which half of the link is left. */
+const loadTime = (kbps: number, linkKbps: number): number => (START * kbps) / (linkKbps / 2 || 1) + 1;
 
 /** Remembers a try in vain. */
 function giveUp(next: Draft): void {
@@ -258,9 +260,13 @@ function rise(
 	if (now - Math.max(since, next.preparedAt) < next.pause || next.changes.length > MAX_CHANGES - 2) return STAY;
 	const first = savesData ? qualities.filter(({ audioOnly }) => !audioOnly).length - 1 : 0;
 	const carried = Math.min(next.kbps, next.mean);
+	const { audioOnly } = qualities[index]!;
+	const headroom = audioOnly ? LOWER_HEADROOM : HEADROOM;
 	const better = qualities.findIndex(
-		({ kbps }, i) => i >= first && i < index && !failed.includes(i) && kbps * HEADROOM * speed <= carried,
+		({ kbps }, i) => i >= first && i < index && !failed.includes(i) && kbps * headroom * speed <= carried,
 	);
-	const from = place + RISE_TIME * speed;
-	return better < 0 ? STAY : { type: 'prepare', index: better, from };
+	if (better < 0) return STAY;
+	// Minutes of sound are loaded ahead, beside which a picture comes slowly.
+	const needed = audioOnly ? loadTime(qualities[better]!.kbps, carried) : RISE_TIME;
+	return { type: 'prepare', index: better, from: place + Math.min(ahead, needed) * speed };
 }

@@ -50,6 +50,12 @@ for (const [rates, first, still, changes] of links)
 
 it('should play the best within 20 s on a fast link', () => assert.ok(watch(steady(3000), 1).best < 20));
 
+for (const rate of [3000, 500, 300, 220])
+	it(`should show a picture again within 25 s of sound alone where the link carries ${rate} kbit/s again`, () => {
+		const { moving, still } = watch([...steady(rate, 20), ...steady(60, 30), ...steady(rate, 150)], 2);
+		assert.ok((moving['43'] ?? 0) < 40_000 && still < 15_000, JSON.stringify(moving));
+	});
+
 it('should try a better one for longer where the link carries twice its rate, as the index of an hour has 2 MB', () => {
 	const indexKbit = 20_000;
 	const rises = (rate: number) =>
