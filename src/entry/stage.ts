@@ -7,10 +7,10 @@ import { isMisread, readBody } from '../api/read-body.ts';
 import { createCall } from '../api/request.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
-import { linkUse } from '../player/report/link-room.ts';
-import { createLinkRoom } from '../player/report/link-room.ts';
+import { createLinkRoom, linkUse } from '../player/report/link-room.ts';
 import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
+import { isReplay } from '../player/core/status.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
@@ -45,8 +45,9 @@ if (!handoff.stage) {
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({
-		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking()),
-		measure: async () => isFast() || rules.hasRoom(ROOM),
+		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking(), player.video),
+		// What a recording has loaded ahead says enough.
+		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(ROOM),
 	});
 	const images = createImageHold(room);
 	handoff.stage = {

@@ -1,18 +1,38 @@
-/** Room on the link beside a broadcast, for all that would load. */
+/** Room on the link beside a broadcast or recording, for all that would load. */
+import { bufferedEnd } from '../act/beside-recording.ts';
 import type { PlayerState } from '../core/state.ts';
 
 /** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
+/** Seconds ahead with which a recording plays steadily, and below which what loads takes its rate. */
+const MUCH = 10;
+const LITTLE = 5;
 
 /**
- * Room left on the link: `all` without a broadcast, `some` while it plays steadily, `wait` before, `none` while rate is
+ * Room left on the link: `all` where nothing plays, `some` while it plays steadily, `wait` before, `none` while rate is
  * lacking.
  */
 export type LinkUse = 'all' | 'some' | 'wait' | 'none';
 
-/** Tells the room a broadcast leaves. @param now milliseconds, as in the state */
-export function linkUse({ status, since, trial }: PlayerState, now: number, isLacking: boolean): LinkUse {
+function besideRecording(video: HTMLVideoElement): LinkUse {
+	const { currentTime, duration, paused, ended } = video;
+	if (paused || ended) return 'all';
+	const end = bufferedEnd(video, currentTime);
+	const ahead = end - currentTime;
+	if (ahead >= MUCH || end >= duration - 0.5) return 'some';
+	return ahead < LITTLE ? 'none' : 'wait';
+}
+
+/** Tells the room that what plays leaves. @param now milliseconds, as in the state */
+export function linkUse(
+	{ status, since, trial }: PlayerState,
+	now: number,
+	isLacking: boolean,
+	video: HTMLVideoElement,
+): LinkUse {
 	switch (status) {
+		case 'replay':
+			return besideRecording(video);
 		case 'connecting':
 			return 'wait';
 		case 'playing':

@@ -1,8 +1,9 @@
-/** Holds images back while a broadcast plays (`docs/decisions/images-give-way.md`). */
+/** Holds images back while a broadcast or recording plays (`docs/decisions/images-give-way.md`). */
 import * as texts from '../../texts.ts';
 
-/** Milliseconds between checks of the link. */
+/** Milliseconds between checks of the link; the longer one once all images are offered. */
 const INTERVAL = 250;
+const LONG_INTERVAL = 2000;
 /** Milliseconds until waiting images are offered for a tap. */
 const PATIENCE = 10_000;
 /** Milliseconds an image may take beside a broadcast, before it is aborted and waits for a tap. */
@@ -12,7 +13,7 @@ const MIN_WIDTH = 64;
 
 /** Options of {@link createImageHold}. */
 export interface ImageHoldOptions {
-	/** Room the broadcast leaves (`player/report/link-room.ts`). */
+	/** Room that what plays leaves (`player/report/link-room.ts`). */
 	linkUse(): 'all' | 'some' | 'wait' | 'none';
 	hasRoom(): Promise<boolean>;
 	/** Whether an image is nearly in view; default: within a window's height. */
@@ -35,7 +36,8 @@ const isPending = (image: HTMLImageElement): boolean =>
  * Creates what holds back an element's images, which would take the link from a broadcast. They load one
  * after another while it plays steadily and there is room, all at once when nothing plays. Without room, or after 10 s,
  * they wait for a tap; one that takes rate from the broadcast, or 20 s, is aborted and waits, too. Posters of videos are
- * held likewise, without a button. Call `wake` when the player's state changes: once all are offered, nothing is timed.
+ * held likewise, without a button. Call `wake` when the player's state changes: once all are offered, nothing is timed but
+ * what a recording loads ahead.
  */
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
@@ -49,6 +51,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	let offerAt = 0;
 	let loadedAt = 0;
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	let pause = 0;
 	let asking = false;
 	let refused = false;
 
@@ -87,8 +90,8 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		buttons.set(image, button);
 	}
 
-	function look(): void {
-		time += INTERVAL;
+	function look(interval: number): void {
+		time += interval;
 		const use = linkUse();
 		held.forEach((_url, image) => {
 			if (!placeOf(image).isConnected) held.delete(image);
@@ -107,12 +110,17 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		if (isOffered) held.forEach((_url, image) => offer(image));
 		if (use === 'some' && !refused && !loading) loadNext();
 		timer = undefined;
-		if (loading || asking || !isOffered || (use === 'wait' && !refused)) wake();
+		if (loading || asking || !isOffered) wake();
+		else if (use !== 'some' && !refused) lookIn(LONG_INTERVAL);
 	}
 
-	function wake(): void {
-		if (held.size || loading) timer = timer || setTimeout(look, INTERVAL);
+	function lookIn(interval: number): void {
+		if ((!held.size && !loading) || (timer && interval >= pause)) return;
+		clearTimeout(timer);
+		pause = interval;
+		timer = setTimeout(look, interval, interval);
 	}
+	const wake = () => lookIn(INTERVAL);
 
 	function loadNext(): void {
 		const next = Array.from(held.keys()).find((image) => !late.has(image) && isNear(placeOf(image)));

@@ -57,6 +57,16 @@ it('should hold every image while the stream begins, offer those that have waite
 	await after(500, ['1.jpg', null, null], 2);
 });
 
+it('should look for room every two seconds once all images are offered', async () => {
+	const { link, after } = hold({ use: 'none' });
+	await after(10_000, [null, null, null], 3);
+	const { looks } = link;
+	await after(20_000, [null, null, null], 3);
+	assert.is(link.looks, looks + 10);
+	link.use = 'some';
+	await after(2000, ['1.jpg', null, null], 2);
+});
+
 for (const event of ['scroll', 'wake'])
 	it(`should time nothing once all images are offered, until a ${event}`, async () => {
 		const near = { image: false };
