@@ -137,6 +137,7 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 		Object.assign(next, { pause, takenAt: now });
 		takeTrial(choice.draft, false);
 	};
+	// The measurement before it disturbs what plays.
 	const isMeasuring = now - next.measuredAt < policy.qualityWindow;
 	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed && !isMeasuring)) return giveUp(hasGap);
 	if (!began || !trial || since < policy.measureTime) return;
