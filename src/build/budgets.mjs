@@ -7,7 +7,7 @@ export const BUDGETS = [
 	// A connection's first ten packets, less TLS and HTTP/2.
 	{ name: 'index.html', parts: ['html'], limit: 13_000 },
 	// What slow 3G carries from the HTML to the first packet of the API's handshake, 0.4 s; more delays the detail call, and so
-	// the first frame. 100 more, which the stage script no longer has, are that hls.js loads beside the stage script, not after it.
+	// the first frame. 100 more, which the stage script no longer has, are that hls.js and the list load before the stage script, not after it.
 	{ name: 'app', parts: ['app'], limit: 19_900 },
 	// Comes between that packet and the answer; the two in one file delayed the first frame by 0.15 s.
 	{ name: 'preact', parts: ['preact'], limit: 9_200 },

@@ -179,7 +179,7 @@ interface Step {
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	const { page, scripts, usesWhep, loadReports, needsMore, registerServiceWorker, streamAnswered } = options;
-	const { player, startupDone, description, saveData, tab, chat } = page;
+	const { player, startupDone, awaitsHls, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
 	/** Loads that may begin: none before startup is done and the first burst has passed, then one more at a time. */
@@ -188,9 +188,9 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	const disposers: (() => void)[] = [];
 
 	const steps: Step[] = [
-		// While the stream connects; without one the calls need it.
+		// While the stream connects, or an HLS list is requested; without one the calls need it.
 		{
-			when: () => isPlaying() || startupDone.value,
+			when: () => (isPlaying() && !awaitsHls.value) || startupDone.value,
 			load: async () => {
 				if (streamAnswered) await streamAnswered;
 				const { whenRoom } = await scripts.loadStage();

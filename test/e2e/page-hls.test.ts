@@ -80,20 +80,24 @@ scenario('should begin anew where a shorter recording has taken the place of wha
 });
 
 scenario(
-	'should begin with the level that a third of the link carries, and load its first segment once',
+	'should begin with the level that a third of the link carries, and load the list and its first segment once',
 	async (site) => {
-		const segments: string[] = [];
+		const files: string[] = [];
 		const { page } = await site.visit('?id=10', {
 			async before(page) {
 				await withoutHls(page);
 				await page.addInitScript(
 					() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }),
 				);
-				page.on('request', (request) => segments.push(/[^/]+-0\.ts$/.exec(request.url())?.[0] ?? ''));
+				page.on('request', (request) => {
+					// The engine begins with the list.
+					if (request.resourceType() !== 'media')
+						files.push(...(/recording\.m3u8$|[^/]+-0\.ts$/.exec(request.url()) ?? []));
+				});
 			},
 		});
 		await playing(page);
-		assert.equal(segments.filter(Boolean), ['recording_ld-0.ts']);
+		assert.equal(files, ['recording.m3u8', 'recording_ld-0.ts']);
 	},
 );
 

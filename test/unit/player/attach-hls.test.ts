@@ -79,6 +79,8 @@ it('should wait for the script, then play at the place', async () => {
 	const { setUrl, log, come, awaitsHls } = attach();
 	setUrl(URL, 31);
 	assert.equal([log, awaitsHls.value], [[], true]);
+	const [list] = document.head.querySelectorAll<HTMLLinkElement>('[rel=preload]');
+	assert.equal([list!.href, list!.getAttribute('as') ?? list!.as], [URL, 'fetch']);
 	await come();
 	assert.equal([log, awaitsHls.value], [[`hls.js ${URL} 31`, 'play'], false]);
 });
