@@ -66,11 +66,11 @@ for (const [rate, low] of [
 		assert.ok(frames.some(({ at }) => at > 34_000 && at < 49_000));
 	});
 
-it('should try no picture, and disturb the sound little, where the link carries sound alone', async () => {
+it('should connect to no picture where the link carries sound alone', async () => {
 	const rates = dip(110, 60)(180);
-	const watched = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
-	const { requests, madeUp } = figuresOf(rates, watched);
-	assert.ok(watched.soundAlone > 140_000 && requests < 10 && madeUp < 0.03, `${requests} ${madeUp}`);
+	const { requests, soundAlone } = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
+	assert.ok(soundAlone > 140_000, `${soundAlone}`);
+	assert.is(requests.length, 2, 'the first picture, and the sound');
 });
 
 for (const { name, title } of KINDS.filter(({ name }) => name.startsWith('drive')))
