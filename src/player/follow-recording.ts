@@ -8,6 +8,7 @@ import { chooseRecording, INITIAL_RECORDING_MEMORY } from './rules/choose-record
 import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen } from './rules/recover-recording.ts';
 import { isHls } from './core/is-hls.ts';
 import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.ts';
+import { createRest } from './act/rest-recording.ts';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 250;
@@ -51,6 +52,9 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 	/** Name of what the viewer picked last; who gives up sound alone wants video. */
 	let lastPicked = player.state.picked;
 	let wantsVideo = false;
+	const rest = createRest(player);
+	/** Name of the quality that is played because nobody sees it, or is seen again; '' for none. */
+	let resting = '';
 
 	/** Those of the stage script, which may come later, keep what is told of the recording. */
 	const hasRules = () => !!player.state.failedQualities;
@@ -64,6 +68,7 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 	/** Forgets everything, for a recording that begins. */
 	function reset(): void {
 		drop();
+		rest.forget();
 		choice = INITIAL_RECORDING_MEMORY;
 		recovery = INITIAL_RECOVERY;
 		failed = [];
@@ -84,8 +89,9 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		replaceAddress(video, place, plays, () => player.element.setUrl(address, place));
 		drop();
 		if (index === quality) return;
-		onQuality(name);
-		change({ quality: index, notice: picked ? '' : noticeOf(qualities[quality]!, qualities[index]!) });
+		if (!resting) onQuality(name);
+		const notice = picked || resting ? '' : noticeOf(qualities[quality]!, qualities[index]!);
+		change({ quality: index, notice });
 	}
 
 	/** Whether hls.js plays, or is on its way: then there is no address. */
@@ -153,7 +159,13 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		wantsVideo = isSound && !picked && (wantsVideo || !!lastPicked);
 		lastPicked = picked;
 		const videos = qualities.filter(({ audioOnly }) => !audioOnly).length;
-		const pick = wantsVideo ? videos - 1 : indexOf(picked);
+		const names = qualities.map(({ name }) => name);
+		resting = rest.look(
+			now,
+			names.filter((name) => !failed.includes(name)),
+			names[quality]!,
+		);
+		const pick = resting || !wantsVideo ? indexOf(resting || picked) : videos - 1;
 		const { currentTime, readyState } = video;
 		const { memory, decision } = chooseRecording(choice, {
 			...{ now, qualities, index: quality, failed: missing, place: currentTime, end },
@@ -161,7 +173,7 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 			picked: missing.includes(pick) ? -1 : pick,
 			savesData: savesData(),
 			// hls.js chooses by itself.
-			idle: idle || document.hidden || video.seeking || !readyState || usesHlsJs(),
+			idle: idle || (document.hidden && !resting) || video.seeking || !readyState || usesHlsJs(),
 			beside: beside && { index: beside.index, from: beside.load.from, ready: beside.load.isReady(currentTime) },
 		});
 		choice = memory;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { chooseQuality } from '../support/reconnect.ts';
+import { chooseQuality, setHidden } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -205,6 +205,27 @@ scenario(
 		await plays(page, 'recording_sound');
 		assert.match((await source(page))!, /recording_sound/);
 	},
+);
+
+run(
+	'should go on with sound alone while it is hidden and heard, pause while it is muted, and show the picture again',
+	async ({ visit }) => {
+		const { page } = await visit('?id=9', { before: watchJumps });
+		await plays(page, 'recording.mp4', 1);
+		await scriptRan(page, 'stage');
+		await setHidden(page, true);
+		await plays(page, 'recording_sound', 2);
+		await setHidden(page, false);
+		await plays(page, 'recording.mp4', 3);
+		await page.getByRole('button', { name: '画质：自动 · 高清' }).waitFor();
+		assert.equal((await seen(page)).jumps, []);
+		await page.evaluate(() => void (document.querySelector('video')!.muted = true));
+		await setHidden(page, true);
+		await page.waitForFunction(() => document.querySelector('video')!.paused);
+		await setHidden(page, false);
+		await page.waitForFunction(() => !document.querySelector('video')!.paused);
+	},
+	{ player: { ...BEST_FIRST.player, hiddenTime: 1000 } },
 );
 
 it.run();

@@ -5,10 +5,11 @@ import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
 import {
 	attempts,
-	type CountedPage,
 	connections,
+	type CountedPage,
 	counting,
 	seesRecovery,
+	setHidden,
 	soon,
 	untilMoving,
 } from '../support/reconnect.ts';
@@ -66,13 +67,6 @@ scenario('should show the cover until somebody publishes, and go over into the s
 	await playing(page);
 	await cover.waitFor({ state: 'hidden' });
 });
-
-/** Hides the page as another tab does, or shows it. */
-const setHidden = (page: Page, hidden: boolean) =>
-	page.evaluate((hidden) => {
-		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-		document.dispatchEvent(new Event('visibilitychange'));
-	}, hidden);
 
 for (const isHeard of [true, false])
 	scenario(

@@ -76,3 +76,10 @@ export async function seesRecovery(page: Page): Promise<void> {
 	const { open, most } = await connections(page);
 	assert.ok(open <= 2 && most <= 2, `${open} connections, ${most} at most`);
 }
+
+/** Hides the page as another tab does, or shows it. */
+export const setHidden = (page: Page, hidden: boolean) =>
+	page.evaluate((hidden) => {
+		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+		document.dispatchEvent(new Event('visibilitychange'));
+	}, hidden);

@@ -4,6 +4,7 @@ import { isRefused } from '../../network/failure.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { isHls } from '../core/is-hls.ts';
+import { createUnseen } from '../watch/unseen.ts';
 import { bufferedEnd } from './beside-recording.ts';
 import { BUFFER, CONFIG, inChunks, mend, PAUSED_BUFFER } from './hls-config.ts';
 
@@ -37,7 +38,7 @@ export interface HlsLevels {
 /** Options of {@link createHlsPlayback}. */
 export interface HlsOptions {
 	Hls: typeof HlsClass;
-	player: Pick<Player, 'video' | 'element' | 'dispatch'>;
+	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'policy'>;
 	/** Name of the picked quality; '' for none. */
 	readPicked: () => string;
 	/** Of what the viewer picks; '': automatic. */
@@ -88,6 +89,9 @@ export function createHlsPlayback({
 	/** What the engine was left last, and whether it plays it. */
 	let left = '';
 	let isLeftPlayed = false;
+	const readUnseen = createUnseen(video);
+	/** Nobody sees it: the lowest level is loaded. */
+	let rests = false;
 
 	function report(next: Partial<HlsLevels> | null) {
 		levels = next && (Object.assign({}, levels, next) as HlsLevels);
@@ -98,6 +102,7 @@ export function createHlsPlayback({
 		if (!hls) return;
 		const ended = hls;
 		hls = null;
+		rests = false;
 		ended.destroy();
 		report(null);
 	}
@@ -151,6 +156,20 @@ export function createHlsPlayback({
 		current.attachMedia(video);
 	}
 
+	/** Loads the lowest level while nobody sees it. See `docs/decisions/hidden.md`. */
+	function rest() {
+		const isUnseen = readUnseen(performance.now(), document.hidden) >= player.policy.hiddenTime!;
+		if (!hls || !levels || isUnseen === rests) return;
+		rests = isUnseen;
+		if (rests) hls.loadLevel = 0;
+		else {
+			const level = levelOf(hls, levels.picked);
+			// What is loaded ahead is loaded anew only for a better one.
+			if (level > 0 || hls.nextAutoLevel > 0) hls.nextLevel = level;
+			else hls.loadLevel = level;
+		}
+	}
+
 	/** A segment that begins with no keyframe needs the one before, which hls.js finds once it is whole. */
 	function onSeeking() {
 		const { currentTime } = video;
@@ -161,13 +180,19 @@ export function createHlsPlayback({
 	const indexOf = ({ levels: all }: HlsClass, level: number) =>
 		levels!.qualities.findIndex(({ address }) => address === all[level]!.url[0]);
 
+	/** Level of hls.js of a name in the list; -1: automatic. */
+	const levelOf = ({ levels: all }: HlsClass, name: string) => {
+		const chosen = levels!.qualities.find((quality) => quality.name === name);
+		return chosen ? all.findIndex(({ url }) => url[0] === chosen.address) : -1;
+	};
+
 	function offer(current: HlsClass, all: Level[]) {
 		if (savesData()) current.autoLevelCapping = 0;
 		const qualities = qualitiesOfLevels(all);
 		if (!qualities[1]) return;
 		const choose = (quality: number) => {
 			const name = quality < 0 ? '' : qualities[quality]!.name;
-			current.nextLevel = name ? all.findIndex(({ url }) => url[0] === qualities[quality]!.address) : -1;
+			current.nextLevel = levelOf(current, name);
 			report({ picked: name });
 			rememberPicked(name);
 		};
@@ -208,6 +233,7 @@ export function createHlsPlayback({
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
 	video.addEventListener('seeking', onSeeking);
+	video.addEventListener('timeupdate', rest);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
 	video.addEventListener('playing', () => {

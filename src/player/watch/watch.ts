@@ -6,6 +6,7 @@ import type { Player } from '../core/create-player.ts';
 import type { PlayerEvent } from '../core/state.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
+import { createUnseen } from './unseen.ts';
 
 /** Options of {@link createWatch}. */
 export interface WatchOptions {
@@ -34,15 +35,6 @@ export const isReply = (event: PlayerEvent): boolean =>
 	(event.type === 'measured' && event.kbps > 0) ||
 	('error' in event && !!event.error && !!event.error.status);
 
-/** Whether the video of a hidden page is seen, or the system suspends the page itself, as iOS does. */
-export const isSeenElsewhere = (video: HTMLVideoElement): boolean =>
-	!!(
-		document.pictureInPictureElement ||
-		document.fullscreenElement ||
-		(video.remote && video.remote.state !== 'disconnected') ||
-		(/^Apple/.test(navigator.vendor) && 'ontouchend' in document)
-	);
-
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
@@ -64,7 +56,7 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 	let offlineAt = 0;
 	/** The browser says offline, and is not. */
 	let isStuck = false;
-	let unseenSince = 0;
+	const readUnseen = createUnseen(video);
 
 	function onAlive(): void {
 		aliveAt = performance.now();
@@ -115,7 +107,6 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 			if (!sample.time) latest = totalsOf(sample);
 			const counters = readCounters(latest.totals, generation, !!stream);
 			const { silence, empty, received, video: seenVideo } = timeCounters(now, counters, hidden);
-			unseenSince = hidden && !isSeenElsewhere(video) ? unseenSince || now : 0;
 			const before = trial ? trial.totals.bytes : 0;
 			const last = seenTrial;
 			seenTrial = trialSample();
@@ -136,7 +127,7 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 						paused: counters.paused,
 					},
 					trial,
-					unseen: unseenSince && now - unseenSince,
+					unseen: readUnseen(now, hidden),
 					savesData: savesData(),
 					video: Object.assign(seenVideo, {
 						absent: !!stream && !!stream.mediaStream && !stream.mediaStream.getVideoTracks()[0],

@@ -9,6 +9,8 @@ import {
 } from '../../../src/player/act/hls-playback.ts';
 import { isHls } from '../../../src/player/core/is-hls.ts';
 import { fakeVideo, setup } from '../../support/dom.ts';
+import { setHidden } from '../../support/player.ts';
+import { POLICY } from '../../support/policy.ts';
 
 const it = suite('hls playback');
 it.before.each(() => setup());
@@ -81,6 +83,8 @@ class FakeHls {
 	levels: unknown[] = [];
 	firstLevel = 0;
 	nextLevel = -1;
+	loadLevel = -1;
+	nextAutoLevel = 0;
 	autoLevelCapping = -1;
 	private handlers: Record<string, (type: string, data: object) => void> = {};
 	constructor(config: object) {
@@ -118,7 +122,7 @@ function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	const video = fakeVideo();
 	const log: unknown[] = [];
 	const element = { setUrl: (_url: string, _place?: number) => {}, play: () => log.push('play') };
-	const player = { video, element, dispatch: (event: object) => log.push(event) };
+	const player = { video, element, dispatch: (event: object) => log.push(event), policy: POLICY };
 	const shown: (HlsLevels | null)[] = [];
 	const remembered: string[] = [];
 	createHlsPlayback({
@@ -446,6 +450,35 @@ it('should offer its levels, follow the shown one, and play a picked one until i
 	attach('https://cdn.example.com/a.mp4');
 	assert.is(levels(), null);
 });
+
+for (const [what, picked, best, loaded, next] of [
+	['by itself, with what is loaded ahead', '', 0, -1, -2],
+	['by itself, loading anew what the link carries better', '', 1, 0, -1],
+	['as picked', '720P', 0, 0, 1],
+] as const)
+	it(`should load the lowest level while nobody sees it, and go on ${what}`, () => {
+		const start = performance.now();
+		const now = mock.method(performance, 'now', () => start);
+		const { attach, last, video } = play({ picked });
+		attach(URL);
+		last().levels = [level(360, 400_000), level(720, 1_130_000)];
+		last().emit('parsed', { levels: last().levels });
+		Object.assign(last(), { nextLevel: -2, nextAutoLevel: best });
+		const look = (passed: number) => {
+			now.mock.mockImplementation(() => start + passed);
+			video.fire('timeupdate');
+			return [last().loadLevel, last().nextLevel];
+		};
+		setHidden(true);
+		look(0);
+		assert.equal(look(POLICY.hiddenTime - 1), [-1, -2]);
+		assert.equal(look(POLICY.hiddenTime), [0, -2]);
+		setHidden(false);
+		assert.equal(look(30_000), [loaded, next]);
+		Object.assign(last(), { nextLevel: 0 });
+		assert.is(look(30_001)[1], 0, 'once');
+		now.mock.restore();
+	});
 
 it('should offer nothing where there is one level', () => {
 	const { attach, last, levels } = play();

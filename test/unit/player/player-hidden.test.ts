@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isSeenElsewhere } from '../../../src/player/watch/watch.ts';
+import { isSeenElsewhere } from '../../../src/player/watch/unseen.ts';
 import { streamOf } from '../../../src/player/core/source.ts';
 import type { Trial } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
