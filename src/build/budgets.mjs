@@ -22,8 +22,8 @@ export const BUDGETS = [
 	// In spare time, or between a tap and its answer. Takes what `app` can do without: 1,300 bytes are the rules of the
 	// chat's list beyond its first page; 1,200 the start of a live: its countdown and its file for calendars; 800 are unread
 	// messages, ready phrases, names to answer, and the latest messages over a video that fills the screen; 900 are shortcuts and
-	// media URLs for networks that let no stream through.
-	{ name: 'more', parts: ['more'], limit: 14_500 },
+	// media URLs for networks that let no stream through; 200 keep a reader of a quick chat from being brought to its top.
+	{ name: 'more', parts: ['more'], limit: 14_700 },
 	// As a replay begins, whose first seconds it follows: controls, quality, words, recovery. No broadcast needs it. 100 are
 	// the way back from sound alone; 300 that a hidden tab receives what is heard, of 1,170 kbit/s 40 or 170.
 	{ name: 'replay', parts: ['replay'], limit: 5_700 },

@@ -161,26 +161,13 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === loads) loading.value = '';
 	}
 
-	/** Loads the next page, and then the head if that tells where the page belongs, or the reader pulls for it. */
 	const loadNext = (kind: 'more' | 'refresh') =>
 		load(list.value.end ? kind : 'first', async () => {
-			const { end, head: newest, finished } = list.value;
-			if (!end || (newest && kind === 'refresh')) return fetchFirst();
-			const { nextPage, addPage } = rules || (await useRules());
-			const pagenum = nextPage(list.value);
-			const page = finished ? null : await fetchPage(pagenum, CHAT_PAGE);
-			const next = page && kind === 'more' && addPage(list.value, pagenum, page, null);
-			if (next) return () => (list.value = next);
-			const head = await fetchHead();
-			return () => {
-				const { length } = list.value.pages;
-				merge(head, true);
-				if (page && !head.gap) {
-					const { pages } = list.value;
-					const row = kind === 'more' ? pages.length : Math.max(0, pages.length - length);
-					list.value = addPage(list.value, pagenum, page, head.comments.length, row)!;
-				}
-			};
+			const { end, head } = list.value;
+			if (!end || (head && kind === 'refresh')) return fetchFirst();
+			const { readNext } = rules || (await useRules());
+			const { fetchTotal } = calls;
+			return readNext(kind, { list, total, fetchPage, fetchHead, fetchTotal, merge: (head) => merge(head, true) });
 		});
 
 	async function fetchFirst(kind?: 'poll') {

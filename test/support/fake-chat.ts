@@ -72,19 +72,21 @@ export async function openFakeChat() {
 
 /**
  * A chat of a server that holds `count` comments, newest first, and answers at once. `post` adds some,
- * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page.
+ * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page. What it `lacks`: a
+ * total, ids, or pages after the third.
  */
 export async function openBusyChat(count: number) {
 	let stored = comments(count, 1);
 	const requests: number[] = [];
 	const post = (more: number) => void (stored = [...comments(stored.length + more, stored.length + 1), ...stored]);
-	const server = { busy: false };
+	const server = { busy: false, lacks: '' };
 	const chat = createChat({
 		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
 			const page = stored.slice((pagenum - 1) * size, pagenum * size);
 			if (server.busy) post(1);
-			return page;
+			if (server.lacks === 'ids') return page.map((one) => Object.assign({}, one, { id: '' }));
+			return server.lacks === 'pages' && pagenum > 3 ? [] : page;
 		},
 		async sendMessage(content) {
 			stored = [comment(content), ...stored];
@@ -93,7 +95,7 @@ export async function openBusyChat(count: number) {
 		async deleteComment(id) {
 			stored = stored.filter((one) => one.id !== id);
 		},
-		fetchTotal: async () => stored.length,
+		fetchTotal: async () => (server.lacks === 'total' ? '9万+' : stored.length),
 	});
 	chat.open();
 	await flush();

@@ -137,13 +137,43 @@ it('should read the head after a page that adds nothing, and then the one that n
 	assert.equal(shown(), down(245, 166));
 });
 
-it('should start anew with the next page where more is new than can be read', async () => {
-	const { chat, post, shown } = await openBusyChat(200);
-	post(100);
-	chat.setAtTop(false);
-	await chat.more();
-	assert.equal([shown(), chat.loading.value], [down(300, 281), ''], 'the second page may be newer than the first');
-});
+for (const [what, posted, busy, requested] of [
+	['one that begins with what follows', 100, false, [2, 1, 2, 3, 6, 7]],
+	['one that some of it precedes', 95, false, [2, 1, 2, 3, 6]],
+	['one that others come before meanwhile', 95, true, [2, 1, 2, 3, 6]],
+	['one of hundreds', 1005, false, [2, 1, 2, 3, 51, 52]],
+] as const)
+	it(`should find the next page under a reader further down though more is new than can be read: ${what}`, async () => {
+		const { chat, post, requests, server, shown } = await openBusyChat(200);
+		requests.length = 0;
+		post(posted);
+		server.busy = busy;
+		chat.setAtTop(false);
+		await chat.more();
+		const ids = shown();
+		assert.equal([ids, requests], [down(200, ids.at(-1)!), requested]);
+		assert.ok(ids.length > 20 && !chat.failed.value, `${ids.length}`);
+		server.busy = false;
+		await chat.more();
+		const more = shown();
+		assert.ok(more.length > ids.length);
+		assert.equal(more, down(200, more.at(-1)!), 'without a gap');
+		assert.is(chat.total.value, 200 + posted + (busy ? 4 : 0));
+		chat.setAtTop(true);
+		await flush();
+		assert.is(shown()[0]! > 200, true, 'at the top it starts anew');
+	});
+
+for (const what of ['total', 'ids', 'pages'] as const)
+	it(`should start anew with the next page where more is new than can be read, and there are no ${what} to find it by`, async () => {
+		const { chat, post, server, shown } = await openBusyChat(200);
+		server.lacks = what;
+		post(100);
+		chat.setAtTop(false);
+		await chat.more();
+		assert.equal([shown().length, chat.loading.value], [20, ''], 'the second page may be newer than the first');
+		if (what === 'total') assert.equal(shown(), down(300, 281));
+	});
 
 it('should survive messages that arrive between two pages of one poll', async () => {
 	const { chat, post, server, shown } = await openBusyChat(100);

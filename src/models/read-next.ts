@@ -1,0 +1,68 @@
+/** Reads what follows the list of comments, for the script `more`. */
+import type { Signal } from '@preact/signals';
+import { CHAT_PAGE } from '../api/page-sizes.ts';
+import type { Comment } from '../api/comments.ts';
+import type { CommentList } from './comment-list.ts';
+import { addPage, nextPage } from './extend-list.ts';
+import { placeById } from './place-comments.ts';
+import type { Head } from './read-head.ts';
+
+/** What {@link readNext} needs of the chat. */
+export interface ReadingChat {
+	list: Signal<CommentList>;
+	total: Signal<number | string>;
+	fetchPage(pagenum: number, pageSize: number): Promise<Comment[]>;
+	fetchHead(): Promise<Head>;
+	fetchTotal(): Promise<number | string>;
+	/** Puts a head above the list, which starts anew across a gap. */
+	merge(head: Head): void;
+}
+
+/**
+ * Reads the next page, and then the head if that tells where the page belongs, or the reader pulls for it. Returns the
+ * change.
+ */
+export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Promise<() => void> {
+	const { list, fetchPage, fetchHead, merge } = chat;
+	const pagenum = nextPage(list.value);
+	const page = list.value.finished ? null : await fetchPage(pagenum, CHAT_PAGE);
+	const next = page && kind === 'more' && addPage(list.value, pagenum, page, null);
+	if (next) return () => (list.value = next);
+	const head = await fetchHead();
+	const across = page && kind === 'more' && head.gap && (await readAcross(chat, head));
+	return () => {
+		if (across) {
+			list.value = across.list;
+			chat.total.value = across.total;
+			return;
+		}
+		const { length } = list.value.pages;
+		merge(head);
+		if (page && !head.gap) {
+			const { pages } = list.value;
+			const row = kind === 'more' ? pages.length : Math.max(0, pages.length - length);
+			list.value = addPage(list.value, pagenum, page, head.comments.length, row)!;
+		}
+	};
+}
+
+/**
+ * Reads the page that follows the list where more is new than the head has, by how many have been sent meanwhile. null
+ * where that does not lead to a known comment.
+ */
+async function readAcross({ list, total, fetchPage, fetchTotal }: ReadingChat, { comments }: Head) {
+	const sent = await fetchTotal();
+	const newer = +sent - +total.value;
+	if (!(+total.value && newer >= comments.length)) return null;
+	const moved = Object.assign({}, list.value, {
+		head: comments.slice(0, CHAT_PAGE),
+		offset: list.value.offset + newer,
+	});
+	// Half a page early, so that some of it is known, whatever comes meanwhile.
+	const pagenum = nextPage(Object.assign({}, moved, { end: moved.end - CHAT_PAGE / 2 }));
+	const page = await fetchPage(pagenum, CHAT_PAGE);
+	if (!placeById(moved.known, page)) return null;
+	const next =
+		addPage(moved, pagenum, page, null) || addPage(moved, pagenum + 1, await fetchPage(pagenum + 1, CHAT_PAGE), 0);
+	return next && { list: next, total: sent };
+}
