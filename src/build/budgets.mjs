@@ -25,8 +25,9 @@ export const BUDGETS = [
 	// media URLs for networks that let no stream through; 200 keep a reader of a quick chat from being brought to its top.
 	{ name: 'more', parts: ['more'], limit: 14_700 },
 	// As a replay begins, whose first seconds it follows: controls, quality, words, recovery. No broadcast needs it. 100 are
-	// the way back from sound alone; 300 that a hidden tab receives what is heard, of 1,170 kbit/s 40 or 170.
-	{ name: 'replay', parts: ['replay'], limit: 5_700 },
+	// the way back from sound alone; 300 that a hidden tab receives what is heard, of 1,170 kbit/s 40 or 170; 200
+	// that it goes on after a minute without server, at its place, where it ended or asked for an expired address for ever.
+	{ name: 'replay', parts: ['replay'], limit: 5_900 },
 	// Where a deployment has `rts.logUrl`, after the first frame.
 	{ name: 'reports', parts: ['reports'], limit: 2_200 },
 	// For HLS alone, in all engines but Apple's (`docs/decisions/hls.md`): hls.js, light, 73 kB.

@@ -5,17 +5,17 @@ import type { Quality } from './core/list-qualities.ts';
 import type { PlayerState, QualityNotice, RecordingChanges } from './core/state.ts';
 import { isReplay } from './core/status.ts';
 import { chooseRecording, INITIAL_RECORDING_MEMORY } from './rules/choose-recording.ts';
-import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen } from './rules/recover-recording.ts';
+import { INITIAL_RECOVERY, recoverRecording, type RecordingSeen, STEADY } from './rules/recover-recording.ts';
 import { isHls } from './core/is-hls.ts';
 import { bufferedEnd, loadBeside, replaceAddress } from './act/beside-recording.ts';
+import { PAUSED_BUFFER } from './act/hls-config.ts';
 import { createRest } from './act/rest-recording.ts';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 250;
-/** Seconds ahead with which a paused one loads no more. */
-const PAUSED_AHEAD = 10;
-/** Code of a `MediaError` of the network. */
+/** Codes of a `MediaError`. */
 const NETWORK_ERROR = 2;
+const DECODE_ERROR = 3;
 
 /** What a change of quality is announced as. */
 function noticeOf(before: Quality, after: Quality): QualityNotice {
@@ -37,8 +37,11 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 	let choice = INITIAL_RECORDING_MEMORY;
 	let recovery = INITIAL_RECOVERY;
 	let beside: { index: number; load: ReturnType<typeof loadBeside> } | null = null;
-	/** Names of those that have failed. */
+	/** Names of those that have failed, and that have played. */
 	let failed: string[] = [];
+	let played: string[] = [];
+	/** Name of the first that failed since one has played; '' for none. */
+	let skipped = '';
 	let source = player.state.source;
 	let [place, loadedPlace, end] = [0, 0, 0];
 	/** When it last moved, or some of it arrived, by the page's clock. */
@@ -65,17 +68,19 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		beside = null;
 	}
 
-	/** Forgets everything, for a recording that begins. */
+	/** Forgets everything but the place, for a recording that begins, or begins again. */
 	function reset(): void {
 		drop();
 		rest.forget();
 		choice = INITIAL_RECORDING_MEMORY;
 		recovery = INITIAL_RECOVERY;
 		failed = [];
+		played = [];
+		skipped = '';
 		failure = refreshed = '';
 		isFinal = false;
 		plays = true;
-		place = loadedPlace = end = 0;
+		loadedPlace = end = 0;
 		movedAt = arrivedAt = performance.now();
 	}
 
@@ -133,7 +138,7 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		end = bufferEnd;
 		// A seek loads as a start does.
 		if (video.seeking) loadedPlace = currentTime;
-		limitLoading(paused && bufferEnd - currentTime >= PAUSED_AHEAD);
+		limitLoading(paused && bufferEnd - currentTime >= PAUSED_BUFFER);
 		// The file may be sound alone, whatever is said of it.
 		if (readyState > 1 && !video.videoWidth && !qualities[quality]!.audioOnly) {
 			const audioOnly = true;
@@ -203,15 +208,26 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		const others = qualities
 			.map((_, index) => index)
 			.filter((i) => i !== quality && !failed.includes(qualities[i]!.name));
+		const { name } = qualities[quality]!;
+		const moved = failure ? 0 : (currentTime - loadedPlace) * 1000;
+		if (moved >= STEADY) {
+			skipped = '';
+			if (!played.includes(name)) played = played.concat(name);
+		}
+		// What cannot be decoded is no fault of a server.
+		const hasPlayed = played.includes(name) && !(video.error && video.error.code === DECODE_ERROR);
+		// Nor are the others missing where it fails, too.
+		if (hasPlayed && failure === 'media' && failed[0]) change({ failedQualities: (failed = []) });
 		const standing = now - movedAt;
 		const { memory, act, said } = recoverRecording(recovery, {
 			...{ now, random: Math.random(), failure, standing, refreshed, woken },
-			moved: failure ? 0 : (currentTime - loadedPlace) * 1000,
+			moved,
 			silence: standing ? now - arrivedAt : 0,
 			hls: usesHlsJs() || isHls(video.getAttribute('src')),
 			offline: saysOffline(),
 			hasLower: !picked && others.some((index) => index > quality && !qualities[index]!.audioOnly),
 			hasOther: !!others[0] || others[0] === 0,
+			played: hasPlayed,
 		});
 		recovery = memory;
 		woken = false;
@@ -223,11 +239,14 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 				refresh();
 				break;
 			case 'skip':
-				failed = failed.concat(qualities[quality]!.name);
+				skipped = skipped || name;
+				failed = failed.concat(name);
 				change({ failedQualities: failed });
 				load(others.find((index) => index > quality) ?? others[others.length - 1]!);
 				break;
 			case 'fail':
+				// 重试 begins with that one.
+				if (skipped) change({ quality: indexOf(skipped) });
 				isFinal = true;
 				dispatch({ type: 'failed', reason: 'media' });
 				return;
@@ -241,6 +260,7 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 
 	/** Takes failures over before anything of them is shown. */
 	function onState(state: PlayerState): void {
+		if (state.source !== source) place = 0;
 		if (state.source !== source || (isFinal && state.status === 'replay')) {
 			source = state.source;
 			reset();
@@ -254,11 +274,16 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 
 	const wake = () => void (woken = true);
 	const onProgress = () => void (arrivedAt = performance.now());
+	/** Someone seeks while it waits to be loaded again. */
+	const onSeeking = () => {
+		if (failure) place = video.currentTime;
+	};
 	const timer = setInterval(() => {
 		if (hasRules() && isReplay(player.state) && player.state.status === 'replay') look();
 	}, INTERVAL);
 	player.listeners.add(onState);
 	video.addEventListener('progress', onProgress);
+	video.addEventListener('seeking', onSeeking);
 	window.addEventListener('online', wake);
 	document.addEventListener('visibilitychange', wake);
 	reset();
@@ -268,6 +293,7 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		drop();
 		player.listeners.delete(onState);
 		video.removeEventListener('progress', onProgress);
+		video.removeEventListener('seeking', onSeeking);
 		window.removeEventListener('online', wake);
 		document.removeEventListener('visibilitychange', wake);
 	};

@@ -187,6 +187,7 @@ export function fakeVideo(): FakeVideo {
 			set: (url: string) => video.setAttribute('poster', url),
 		},
 		currentTime: {
+			configurable: true,
 			get: () => position ?? (video.moves ? (shown = Date.now() / 1000) : shown),
 			set: (seconds: number) => (position = seconds),
 		},

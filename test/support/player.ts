@@ -88,7 +88,7 @@ export const fakeParts = () => ({
 	client: fakeClient(),
 });
 
-const players: { stop(): void }[] = [];
+const players = new Set<() => void>();
 
 /** Makes a player on a fake video and a fake client, and brings it to a status of a broadcast. */
 export function startPlayer({
@@ -141,8 +141,9 @@ export function startPlayer({
 		end();
 		ignoreOnline();
 		player.useLiveRules(NO_RULES);
+		players.delete(stop);
 	};
-	players.push({ stop });
+	players.add(stop);
 
 	/** Addresses in the order they were loaded, or connected to beside what plays. */
 	const loads: string[] = [];
@@ -212,7 +213,7 @@ export function withFakeTimers(it: Test): void {
 		mock.method(Math, 'random', () => 0.5);
 	});
 	it.after.each(() => {
-		for (const player of players.splice(0)) player.stop();
+		for (const stop of players) stop();
 		mock.timers.reset();
 		mock.restoreAll();
 		// What a test mocks again is restored to the first mock.

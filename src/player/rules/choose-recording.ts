@@ -83,8 +83,9 @@ const SILENCE = 2500;
 const PATIENCE = 700;
 /** Time of standing after which sound alone is better. */
 const SOUND_PATIENCE = 4000;
-/** Seconds ahead from which a better one is tried, and below which a try ends. */
-const MUCH = 10;
+/** Seconds ahead with which a recording plays steadily: a better one is tried, and other loads may begin. */
+export const MUCH = 10;
+/** Seconds ahead below which a try ends. */
 const LITTLE = 4;
 /** Seconds ahead at which an engine may pause loading. */
 const FULL = 8;

@@ -1,5 +1,5 @@
 /** What is said while a recording waits, and what follows its failures, as a pure function over what is seen of it. */
-import { retryDelay } from '../../network/retry-delay.ts';
+import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 
 /** What is seen of a recording. Times are milliseconds. */
 export interface RecordingSeen {
@@ -13,6 +13,8 @@ export interface RecordingSeen {
 	standing: number;
 	/** Moved since the last load. */
 	moved: number;
+	/** The quality has played steadily in this visit, and can be decoded. */
+	played: boolean;
 	/** Stands, and no data have arrived for so long. */
 	silence: number;
 	/** A list of segments, by hls.js or the engine. */
@@ -39,8 +41,8 @@ export interface RecoveryMemory {
 	nextAt: number;
 	/** Latest loads and calls. */
 	requests: readonly number[];
-	/** New addresses have been asked for since it last moved. */
-	asked: boolean;
+	/** When new addresses were last asked for; 0: not since it last moved. */
+	askedAt: number;
 	/** Starts of the latest stalls. */
 	stalls: readonly number[];
 	isStalled: boolean;
@@ -48,7 +50,7 @@ export interface RecoveryMemory {
 
 /** Memory before anything has failed. */
 export const INITIAL_RECOVERY: RecoveryMemory = {
-	...{ attempts: 0, nextAt: 0, requests: [], asked: false, stalls: [], isStalled: false },
+	...{ attempts: 0, nextAt: 0, requests: [], askedAt: 0, stalls: [], isStalled: false },
 };
 
 /** Time of standing that counts as a stall, and after which it is said. */
@@ -61,8 +63,10 @@ const SILENCE = 10_000;
 /** The same of HLS: engines tell of whole segments alone, and hls.js asks again by itself for a while. */
 const HLS_SILENCE = 30_000;
 /** Time of moving after which failures are over. */
-const STEADY = 3000;
+export const STEADY = 3000;
 const MINUTE = 60_000;
+/** Time for which what has played is loaded again, as its server may be restarted. */
+const OUTAGE = 90_000;
 const MAX_REQUESTS = 10;
 
 type Draft = { -readonly [Name in keyof RecoveryMemory]: RecoveryMemory[Name] };
@@ -86,26 +90,32 @@ export function recoverRecording(memory: RecoveryMemory, seen: RecordingSeen) {
 }
 
 function actOf(next: Draft, seen: RecordingSeen): RecordingAct {
-	const { now, random, failure, silence, hls, moved, offline, refreshed, hasOther, woken } = seen;
+	const { now, random, failure, silence, hls, moved, offline, refreshed, hasOther, woken, played, standing } = seen;
 	if (!failure && silence < (hls ? HLS_SILENCE : SILENCE)) {
-		if (moved >= STEADY) Object.assign(next, { attempts: 0, nextAt: 0, asked: false });
+		if (moved >= STEADY) Object.assign(next, { attempts: 0, nextAt: 0, askedAt: 0 });
 		return 'none';
 	}
 	// The browser says when it is back.
-	if (offline || next.requests.length >= MAX_REQUESTS) return 'none';
-	if (failure && !next.asked) {
-		next.asked = true;
+	if (offline || (failure && next.askedAt && !refreshed)) return 'none';
+	const isFull = next.requests.length >= MAX_REQUESTS;
+	const ask = (): RecordingAct => {
+		next.askedAt = now;
 		return 'refresh';
-	}
-	// The answer is on its way.
-	if (failure && !refreshed) return 'none';
+	};
+	if (failure && !next.askedAt) return isFull ? 'none' : ask();
 	// Once more with what was answered; an address that does not work then is no address of a video.
-	if (failure === 'media' && refreshed === 'answered' && next.attempts) return hasOther ? 'skip' : 'fail';
+	const isFinal = failure === 'media' && refreshed === 'answered' && next.attempts > 0;
+	if (isFinal && (!played || standing >= OUTAGE)) return !hasOther ? 'fail' : isFull ? 'none' : 'skip';
 	if (!next.nextAt) {
 		next.nextAt = now + (next.attempts ? retryDelay(next.attempts, random) : 0);
 		next.attempts++;
 	}
-	if (now < next.nextAt && !woken) return 'none';
+	if (woken) next.nextAt = Math.min(next.nextAt, now);
+	if (now < next.nextAt || isFull) return 'none';
+	// An address may expire in an outage.
+	const isOld = refreshed === 'failed' ? woken || next.attempts > QUICK_FAILURES : now - next.askedAt >= MINUTE;
+	// One that cannot be loaded at once is old again by then.
+	if (failure && isOld && next.askedAt < next.nextAt) return next.requests.length > MAX_REQUESTS - 2 ? 'none' : ask();
 	next.nextAt = 0;
 	return 'load';
 }

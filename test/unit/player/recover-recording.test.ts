@@ -15,7 +15,7 @@ function play(seconds: number, changes: Change[]) {
 	for (let second = 0; second < seconds; second += 0.25) {
 		const seen: RecordingSeen = {
 			...{ now: second * 1000, random: 0.5, failure: '', standing: 0, silence: 0, moved: 60_000, offline: false },
-			...{ hasLower: false, hasOther: false, refreshed: '', woken: false, hls: false },
+			...{ hasLower: false, hasOther: false, refreshed: '', woken: false, hls: false, played: false },
 		};
 		for (const [from, change] of changes) if (second >= from) Object.assign(seen, change);
 		// `standing: 1` begins to stand.
@@ -76,6 +76,21 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 		'load although the API does not answer',
 		play(2.5, [fails('media'), [2, { refreshed: 'failed' }]]),
 		[...['1 refresh', '1 buffering', '2 load']],
+	],
+	[
+		'ask the API again that did not answer, after the quick loads',
+		play(12.5, [fails('media'), [2, { refreshed: 'failed' }]]).slice(-3),
+		['10 load', '12 refresh', '12.25 load'],
+	],
+	[
+		'ask it again at once where the network is back',
+		play(5, [fails('media'), [2, { refreshed: 'failed' }], [4.5, { woken: true }]]).slice(-2),
+		['4.5 refresh', '4.75 load'],
+	],
+	[
+		'go on for a minute with what has played, as its server may be back, and ask for its address again',
+		play(91.2, [fails('media', { hasOther: true, played: true, standing: 1 }), answered]).slice(-5),
+		['23.75 load', '47 load', '70.25 refresh', '70.5 load', '91 skip'],
 	],
 	['wait for the answer', play(9, [fails('network')]), ['1 refresh', '1 buffering']],
 	[

@@ -1,0 +1,283 @@
+/** The player of recordings over any sequence of what link, server, viewer and page may do. */
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { followRecording } from '../../../src/player/follow-recording.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
+import {
+	DURATION,
+	type RecordingElement,
+	recordingElement,
+	type RecordingServer,
+} from '../../support/fake-recording.ts';
+import { setup } from '../../support/dom.ts';
+import { live, setHidden, setOnline, startPlayer, withFakeTimers } from '../../support/player.ts';
+import { mock } from 'node:test';
+
+const it = suite('player: any sequence around a recording');
+withFakeTimers(it);
+
+const RATES: Record<string, number> = { hd: 1170, sd: 440, ld: 170, sound: 40 };
+const NAMES = Object.keys(RATES);
+const STEP = 250;
+
+const urlOf = (name: string, key: number) => `https://cdn.example.com/${name}.mp4?k=${key}`;
+const recording = (key: number): PlayerSource =>
+	live({
+		status: 3,
+		playbackUrl: urlOf('hd', key),
+		playbackQualities: NAMES.map((name) => ({
+			...{ name, kbps: RATES[name]!, address: urlOf(name, key), audioOnly: name === 'sound' },
+		})),
+	});
+
+const act = fc.oneof(
+	fc.record({ type: fc.constant('link' as const), kbps: fc.constantFrom(0, 0, 100, 300, 700, 3000) }),
+	fc.record({ type: fc.constant('online' as const), on: fc.boolean() }),
+	fc.record({
+		type: fc.constant('server' as const),
+		state: fc.constantFrom('fine', 'expired', 'refused', 'broken', 'spoilt'),
+	}),
+	fc.record({ type: fc.constant('api' as const), works: fc.boolean() }),
+	fc.record({ type: fc.constant('missing' as const), name: fc.constantFrom('', ...NAMES) }),
+	fc.record({ type: fc.constant('break' as const), code: fc.constantFrom(2, 3) }),
+	fc.record({ type: fc.constant('seek' as const), to: fc.integer({ min: 0, max: DURATION / 2 }) }),
+	fc.record({ type: fc.constant('pause' as const), paused: fc.boolean() }),
+	fc.record({ type: fc.constant('mute' as const), muted: fc.boolean() }),
+	fc.record({ type: fc.constant('hide' as const), hidden: fc.boolean() }),
+	fc.record({ type: fc.constant('pick' as const), quality: fc.integer({ min: -1, max: 3 }) }),
+	fc.constant({ type: 'retry' as const }),
+);
+const step = fc.record({ act, seconds: fc.constantFrom(0, 1, 5, 20) });
+type Act = typeof act extends fc.Arbitrary<infer Each> ? Each : never;
+type Step = { act: Act; seconds: number };
+
+/** A recording on a link and a server that fail as told, and on which all is well in the end. */
+function open() {
+	const server = { state: 'fine', key: 1, missing: '', works: true };
+	const link: RecordingServer = {
+		kbps: 3000,
+		requests: [],
+		answer(address) {
+			const [, name, key] = /\/(\w+)\.mp4\?k=(\d+)/.exec(address)!;
+			if (server.state === 'broken' || server.state === 'spoilt') return server.state;
+			if (server.state === 'refused' || name === server.missing || +key! !== server.key) return 'refused';
+			return { kbps: RATES[name!]! };
+		},
+	};
+	/** Where the viewer is, which the page remembers. */
+	let place = 0;
+	const elements = new Set<RecordingElement>();
+	const make = () => {
+		const element = recordingElement(link, () => performance.now());
+		elements.add(element);
+		return element;
+	};
+	setup();
+	const createElement = document.createElement.bind(document);
+	const video = make();
+	const calls: number[] = [];
+	const { player, stop: stopPlayer } = startPlayer({
+		video,
+		source: recording(1),
+		status: 'replay',
+		replayPosition: () => place,
+		async refresh() {
+			calls.push(performance.now());
+			if (!server.works || !link.kbps) throw new Error('no answer');
+			return recording(server.key);
+		},
+	});
+	// Those that load beside it.
+	let isMaking = false;
+	document.createElement = ((name: string) => {
+		if (name !== 'video' || isMaking) return createElement(name);
+		isMaking = true;
+		const element = make();
+		isMaking = false;
+		return element;
+	}) as typeof document.createElement;
+	const stopFollowing = followRecording(player, { onQuality() {}, savesData: () => false });
+	const stop = () => {
+		stopFollowing();
+		stopPlayer();
+	};
+
+	async function pass(seconds: number) {
+		for (let time = 0; time < seconds * 1000; time += STEP) {
+			mock.timers.tick(STEP);
+			const loading = [...elements].filter((element) => element.loads());
+			for (const element of elements) element.pass(STEP, link.kbps / Math.max(1, loading.length));
+			for (let turn = 0; turn < 5; turn++) await null;
+			if (video.readyState > 1 && !video.seeking) place = video.currentTime;
+		}
+	}
+
+	function apply(what: Act) {
+		switch (what.type) {
+			case 'link':
+				return void (link.kbps = what.kbps);
+			case 'online':
+				return setOnline(what.on);
+			case 'server':
+				if (what.state === 'expired') server.key++;
+				return void (server.state = what.state === 'expired' ? 'fine' : what.state);
+			case 'api':
+				return void (server.works = what.works);
+			case 'missing':
+				return void (server.missing = what.name);
+			case 'break':
+				return video.breakWith(what.code as 2 | 3);
+			case 'seek':
+				return void (video.readyState && (video.currentTime = place = what.to));
+			case 'pause':
+				return what.paused ? video.pause() : void video.play();
+			case 'mute':
+				return void (video.muted = what.muted);
+			case 'hide':
+				return setHidden(what.hidden);
+			case 'pick':
+				return player.dispatch(what);
+			case 'retry':
+				// Offered where it has failed.
+				return void (player.state.status === 'failed' && player.retry());
+		}
+	}
+	return { player, video, link, server, calls, pass, apply, stop, place: () => place };
+}
+
+/** Lets everything work again. */
+function heal({ link, server }: ReturnType<typeof open>) {
+	link.kbps = 5000;
+	Object.assign(server, { state: 'fine', missing: '', works: true });
+	setOnline(true);
+	setHidden(false);
+}
+
+async function after(steps: Step[]) {
+	const opened = open();
+	await opened.pass(8);
+	for (const { act, seconds } of steps) {
+		opened.apply(act);
+		await opened.pass(seconds);
+	}
+	return opened;
+}
+
+it('should play on within a minute once all is well, where it was, what is picked, whatever came before', () =>
+	fc.assert(
+		fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+			const opened = await after(steps);
+			const { player, video, pass, stop, place } = opened;
+			const left = place();
+			heal(opened);
+			void video.play();
+			await pass(1);
+			const hadFailed = player.state.status === 'failed';
+			await pass(74);
+			// What has failed for long waits for the viewer.
+			if (player.state.status === 'failed' && hadFailed) player.retry();
+			await pass(15);
+			const before = video.currentTime;
+			await pass(5);
+			stop();
+			const { status, reason, picked, qualities, quality, failedQualities } = player.state;
+			assert.equal([status, reason], ['replay', '']);
+			assert.ok(video.currentTime > before + 4, `${before} to ${video.currentTime}`);
+			assert.ok(before > left + 2, `${left} to ${before}`);
+			if (picked && !failedQualities!.includes(picked)) assert.is(qualities[quality]!.name, picked);
+			assert.is(video.src, qualities[quality]!.address);
+		}),
+		{ numRuns: 80, seed: 1 },
+	));
+
+for (const [what, steps, at] of [
+	['a server that fails for a minute', [{ act: { type: 'server', state: 'refused' }, seconds: 60 }], 10],
+	[
+		'a seek while it waits',
+		[
+			{ act: { type: 'break', code: 2 }, seconds: 0 },
+			{ act: { type: 'seek', to: 90 }, seconds: 1 },
+		],
+		90,
+	],
+	[
+		'an address that expires while nothing answers',
+		[
+			{ act: { type: 'api', works: false }, seconds: 0 },
+			{ act: { type: 'server', state: 'expired' }, seconds: 0 },
+			{ act: { type: 'break', code: 2 }, seconds: 40 },
+		],
+		10,
+	],
+	[
+		'a pick of what cannot be had at that moment',
+		[
+			{ act: { type: 'server', state: 'refused' }, seconds: 0 },
+			{ act: { type: 'pick', quality: 1 }, seconds: 30 },
+		],
+		10,
+	],
+] as [string, Step[], number][])
+	it(`should go on by itself with the picture after ${what}`, async () => {
+		const opened = await after(steps);
+		const { player, video, pass, stop } = opened;
+		heal(opened);
+		await pass(45);
+		stop();
+		const { status, quality, failedQualities } = player.state;
+		assert.equal([status, quality, failedQualities], ['replay', 0, []]);
+		assert.ok(video.currentTime > at + 10 && video.currentTime < at + 60, `${video.currentTime}`);
+	});
+
+for (const retries of [0, 1])
+	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
+		const retry: Step = { act: { type: 'retry' }, seconds: 180 };
+		const opened = await after([
+			{ act: { type: 'seek', to: 90 }, seconds: 5 },
+			{ act: { type: 'server', state: 'broken' }, seconds: 180 },
+			...[retry].slice(0, retries),
+		]);
+		const { player, video, pass, stop } = opened;
+		assert.is(player.state.status, 'failed');
+		heal(opened);
+		player.retry();
+		await pass(2);
+		stop();
+		assert.equal([player.state.status, player.state.quality], ['replay', 0]);
+		assert.ok(video.currentTime > 90, `${video.currentTime}`);
+	});
+
+it('should name within 10 s what cannot be decoded, though it has played', async () => {
+	const { player, stop } = await after([
+		{ act: { type: 'server', state: 'spoilt' }, seconds: 0 },
+		{ act: { type: 'break', code: 3 }, seconds: 10 },
+	]);
+	stop();
+	assert.equal([player.state.status, player.state.reason], ['failed', 'media']);
+});
+
+it('should request at most ten addresses a minute of a server that refuses, breaks or brings nothing, after anything', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.array(step, { maxLength: 8 }),
+			fc.constantFrom('refused', 'broken', 'spoilt', 'silent'),
+			async (steps, state) => {
+				const opened = await after(steps);
+				const { link, server, calls, pass, stop, player } = opened;
+				heal(opened);
+				if (state === 'silent') link.kbps = 0;
+				else server.state = state;
+				if (player.state.status === 'failed') player.retry();
+				await pass(20);
+				const before = [link.requests.length, calls.length] as const;
+				await pass(60);
+				stop();
+				const requests = link.requests.length - before[0] + calls.length - before[1];
+				assert.ok(requests <= 10, `${requests}`);
+			},
+		),
+		{ numRuns: 30, seed: 1 },
+	));
+
+it.run();
