@@ -1,5 +1,5 @@
 /** What is said while a recording waits, and what follows its failures, as a pure function over what is seen of it. */
-import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
+import { retryDelay } from '../../network/retry-delay.ts';
 
 /** What is seen of a recording. Times are milliseconds. */
 export interface RecordingSeen {
@@ -113,9 +113,8 @@ function actOf(next: Draft, seen: RecordingSeen): RecordingAct {
 	if (woken) next.nextAt = Math.min(next.nextAt, now);
 	if (now < next.nextAt || isFull) return 'none';
 	// An address may expire in an outage.
-	const isOld = refreshed === 'failed' ? woken || next.attempts > QUICK_FAILURES : now - next.askedAt >= MINUTE;
-	// One that cannot be loaded at once is old again by then.
-	if (failure && isOld && next.askedAt < next.nextAt) return next.requests.length > MAX_REQUESTS - 2 ? 'none' : ask();
+	const isOld = now - next.askedAt >= MINUTE || (woken && refreshed === 'failed');
+	if (failure && isOld && next.askedAt < next.nextAt && next.requests.length < MAX_REQUESTS - 1) return ask();
 	next.nextAt = 0;
 	return 'load';
 }

@@ -78,9 +78,9 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 		[...['1 refresh', '1 buffering', '2 load']],
 	],
 	[
-		'ask the API again that did not answer, after the quick loads',
-		play(12.5, [fails('media'), [2, { refreshed: 'failed' }]]).slice(-3),
-		['10 load', '12 refresh', '12.25 load'],
+		'ask the API again after a minute',
+		play(80, [fails('media'), [2, { refreshed: 'failed' }]]).slice(-4),
+		['23.75 load', '47 load', '70.25 refresh', '70.5 load'],
 	],
 	[
 		'ask it again at once where the network is back',
