@@ -46,6 +46,7 @@ export const CAMERA_OFF = '主播暂时关闭了画面';
 export const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 /** Leaves the app out of a text for those who are in it. */
 export const withoutApp = (text: string) => text.replace('或打开App', '');
+export const REPLAY_UNAVAILABLE = '视频暂时无法加载，正在重试…';
 export const REPLAY_FAILED = '视频加载失败，请重试';
 export const TOO_SLOW = '网速低于视频所需，会不时停顿';
 export const UNREACHABLE = '当前网络无法播放，请切换 Wi-Fi 或移动数据';

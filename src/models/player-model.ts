@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import type { Failure, PlayerState, PlayerStatus } from '../player/core/state.ts';
+import type { Failure, PlayerState, PlayerStatus, Reason } from '../player/core/state.ts';
 
-export type { Failure, PlayerStatus };
+export type { Failure, PlayerStatus, Reason };
 
 /** State of the player as shown. */
 export type PlayerView = Pick<

@@ -33,6 +33,7 @@ export type Reason =
 	| 'undecodable'
 	// Why a recording waits.
 	| 'buffering'
+	| 'unavailable'
 	| 'offline'
 	| 'too-slow'
 	| '';

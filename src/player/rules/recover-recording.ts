@@ -85,7 +85,10 @@ export function recoverRecording(memory: RecoveryMemory, seen: RecordingSeen) {
 	if (act === 'load' || act === 'refresh' || act === 'skip') next.requests = next.requests.concat(now);
 	const waits = !!failure || standing >= SAID_AFTER;
 	const isTooSlow = !seen.hasLower && next.stalls.length >= MANY_STALLS && !failure;
-	const said = !waits ? '' : offline ? 'offline' : isTooSlow ? 'too-slow' : 'buffering';
+	// The API answers, so the viewer's network is not to blame.
+	const isUnavailable = seen.refreshed === 'answered' && next.attempts > 1;
+	const reason = isUnavailable ? 'unavailable' : isTooSlow ? 'too-slow' : 'buffering';
+	const said = !waits ? '' : offline ? 'offline' : reason;
 	return { memory: next as RecoveryMemory, act, said } as const;
 }
 

@@ -1,6 +1,6 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
-import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
+import type { Failure, PlayerStatus, PlayerView, Reason } from '../../models/player-model.ts';
 import { isRefused } from '../../network/failure.ts';
 import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
@@ -44,7 +44,13 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 };
 
 /** Why a recording waits; it goes on by itself. */
-const BY_REASON = { buffering: texts.STALLED, offline: texts.OFFLINE_HERE, 'too-slow': texts.TOO_SLOW };
+const BY_REASON = {
+	buffering: texts.STALLED,
+	unavailable: texts.REPLAY_UNAVAILABLE,
+	offline: texts.OFFLINE_HERE,
+	'too-slow': texts.TOO_SLOW,
+};
+const BUSY: Reason[] = ['buffering', 'unavailable'];
 
 /** Message for detail call and player (spec §8); `offline` as the page's. */
 export function stageMessage(
@@ -76,7 +82,7 @@ export function stageMessage(
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
 	const waits = BY_REASON[reason as keyof typeof BY_REASON];
-	if (waits) return { text: waits, busy: reason === 'buffering', onTop: true };
+	if (waits) return { text: waits, busy: BUSY.includes(reason), onTop: true };
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
 	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };

@@ -70,7 +70,19 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	[
 		'ask for addresses, then load with growing pauses',
 		play(12, [fails('network'), answered]),
-		[...['1 refresh', '1 buffering', '2 load', '2.75 load', '4 load', '6 load', '8 load', '10 load']],
+		[
+			...[
+				'1 refresh',
+				'1 buffering',
+				'2 load',
+				'2.25 unavailable',
+				'2.75 load',
+				'4 load',
+				'6 load',
+				'8 load',
+				'10 load',
+			],
+		],
 	],
 	[
 		'load although the API does not answer',
@@ -96,7 +108,7 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	[
 		'wait while offline, and go on at once',
 		play(9, [fails('network', { offline: true }), answered, [5, { offline: false }]]),
-		[...['1 offline', '5 refresh', '5 buffering', '5.25 load', '6 load', '7.25 load']],
+		[...['1 offline', '5 refresh', '5 buffering', '5.25 load', '5.5 unavailable', '6 load', '7.25 load']],
 	],
 	[
 		'end where a fresh address cannot be decoded',
@@ -129,11 +141,13 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 				'1 refresh',
 				'1 buffering',
 				'2 load',
+				'2.25 unavailable',
 				'2.75 load',
 				'3 moves',
 				'9 refresh',
 				'9 buffering',
 				'9.25 load',
+				'9.5 unavailable',
 				'10 load',
 			],
 		],

@@ -55,6 +55,7 @@ const timeout = named('TimeoutError');
 const introduced = { ...remote, data: { ...data, summary: '不见不散' } };
 const later = { ...remote, error: named('TypeError') };
 const failed = (failure: Failure) => player('failed', failure);
+const replay = (reason: Reason) => player('replay', '', reason);
 const playing = (reason: Reason) => player('playing', '', reason);
 /** What is said and offered, and of nothing else. */
 const messages: [what: string, text: string, more: Message, Player, of?: Remote][] = [
@@ -64,6 +65,10 @@ const messages: [what: string, text: string, more: Message, Player, of?: Remote]
 	['a live that plays is not fetched yet', '', {}, player('playing'), unknown(null, true)],
 	['a later detail call has failed', '直播尚未开始，开播后自动播放', { more: undefined }, player('cover'), later],
 	['it has not begun', '直播尚未开始，开播后自动播放', { more: '不见不散' }, player('cover'), introduced],
+	['a replay stands', '网络较慢，缓冲中…', { busy: true, onTop: true }, replay('buffering')],
+	['its server fails', '视频暂时无法加载，正在重试…', { busy: true, onTop: true }, replay('unavailable')],
+	['it stands again and again', '网速低于视频所需，会不时停顿', { busy: false, onTop: true }, replay('too-slow')],
+	['it waits for the network', '网络已断开，恢复后自动继续', { busy: false, onTop: true }, replay('offline')],
 	[
 		'a replay waits',
 		'点击播放',
