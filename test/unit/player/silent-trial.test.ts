@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { STREAM } from '../../support/player.ts';
-import { load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
+import { load, NOW, playing, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { dropTrial, lost, sd, silent, source, tries } from '../../support/trials.ts';
 
@@ -59,6 +59,21 @@ for (const [what, qualities, quality] of [
 		event: { type: 'refreshed', live: { ...source, qualities: [...qualities] } },
 		to: { quality, trial: null },
 		commands: [dropTrial],
+	});
+const listed = (...rates: (readonly [name: string, kbps: number])[]) => ({
+	...source,
+	qualities: rates.map(([name, kbps], i) => ({ name, kbps, address: `${STREAM}_${i}@subaudio=no` })),
+});
+const three = listed(['A', 1130], ['B', 400], ['C', 130]);
+for (const [what, live, quality] of [
+	['by its name', listed(['A', 1130], ['D', 350], ['B', 300]), 2],
+	['by the nearest lower rate', listed(['A', 1130], ['D', 500], ['C', 130], ['E', 60]), 2],
+	['as the lowest', listed(['A', 1130], ['D', 500]), 1],
+] as const)
+	should(`find what plays ${what} in a list that has changed`, {
+		from: { ...playing, source: three, quality: 1 },
+		event: { type: 'refreshed', live },
+		to: { quality, status: 'playing' },
 	});
 should('forget what it has told of a quality when the viewer retries', {
 	from: { ...waiting, source, notice: 'lower' },
