@@ -175,7 +175,8 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 		const { memory, decision } = chooseRecording(choice, {
 			...{ now, qualities, index: quality, failed: missing, place: currentTime, end },
 			...{ duration: video.duration || Infinity, speed: video.playbackRate, waiting: now > movedAt },
-			picked: missing.includes(pick) ? -1 : pick,
+			// Offline, what is loaded ahead is all there is.
+			picked: missing.includes(pick) || (resting && saysOffline()) ? -1 : pick,
 			savesData: savesData(),
 			// hls.js chooses by itself.
 			idle: idle || (document.hidden && !resting) || video.seeking || !readyState || usesHlsJs(),

@@ -248,6 +248,17 @@ for (const retries of [0, 1])
 		assert.ok(video.currentTime > 90, `${video.currentTime}`);
 	});
 
+it('should play what is loaded ahead where it is hidden and offline', async () => {
+	const { video, stop } = await after([
+		{ act: { type: 'seek', to: 90 }, seconds: 20 },
+		{ act: { type: 'online', on: false }, seconds: 0 },
+		{ act: { type: 'link', kbps: 0 }, seconds: 0 },
+		{ act: { type: 'hide', hidden: true }, seconds: 24 },
+	]);
+	stop();
+	assert.equal([video.src, video.readyState], [urlOf('hd', 1), 4]);
+});
+
 it('should name within 10 s what cannot be decoded, though it has played', async () => {
 	const { player, stop } = await after([
 		{ act: { type: 'server', state: 'spoilt' }, seconds: 0 },
