@@ -246,8 +246,8 @@ export function followRecording(player: Player, { onQuality, savesData }: Record
 				load(others.find((index) => index > quality) ?? others[others.length - 1]!);
 				break;
 			case 'fail':
-				// 重试 begins with that one.
-				if (skipped) change({ quality: indexOf(skipped) });
+				// 重试 begins with that one, or the best of another list.
+				if (skipped) change({ quality: Math.max(0, indexOf(skipped)) });
 				isFinal = true;
 				dispatch({ type: 'failed', reason: 'media' });
 				return;
