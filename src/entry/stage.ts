@@ -63,7 +63,7 @@ if (!handoff.stage) {
 	live.catch(({ name, status }) => {
 		const id = withoutTail(visit.id);
 		// The API knows no such live.
-		if (!id || name !== 'ApiError' || status >= 500) return;
+		if (!id || name !== 'ApiError' || status >= 500 || status === 429) return;
 		history.replaceState(history.state, '', `?id=${encodeURIComponent(id)}`);
 		location.reload();
 	});

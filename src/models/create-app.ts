@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { AppMethod } from '../native/open-app.ts';
-import { isRefused } from '../network/failure.ts';
+import { isAnswer, isRefused } from '../network/failure.ts';
 import { limitRate } from '../network/limit-rate.ts';
 import { onOnline } from '../network/online.ts';
 import type { PlayerState } from '../player/core/state.ts';
@@ -204,7 +204,10 @@ export function createApp(services: AppServices): App {
 			services.firstFrame.then(endStartup);
 			disposers.push(
 				effect(() => {
-					if (!mayBegin(page.player.status.value)) endStartup();
+					// Without a live nothing begins by itself, and what is loaded next may mend the link.
+					const { error } = live.state.value;
+					if (!mayBegin(page.player.status.value) || (isFirstAttempt(page.player.status.value) && isAnswer(error)))
+						endStartup();
 				}),
 			);
 			await nextTask();

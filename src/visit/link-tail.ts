@@ -1,8 +1,13 @@
-/** Words and punctuation that chats take into a link. */
-const TAIL = /[\s)\]"'<>\u3000-\u303f\uff00-\uff1f].*|[.,;!?]+$/;
+/** A second URL, or what ids do not have, and all after it. */
+const FOREIGN = /(https?:|www\.|[^\w.~:+/=@\u3400-\u9fff-])[^]*/i;
+/** Words after an id without any. */
+const WORDS = /^([a-z\d][ -~]*)[^ -~][^]*/i;
+/** Punctuation at the end of a sentence, or of a marked text. */
+const MARKS = /[!-/:-@[-`{-~]+$/;
 
 /** Returns a link's id without what a chat has taken into the link, such as `)` or `，欢迎观看`; '' if it has no such tail. */
 export function withoutTail(id: string): string {
-	const trimmed = id.replace(TAIL, '');
+	const cut = id.replace(FOREIGN, '').replace(WORDS, '$1');
+	const trimmed = cut === id ? id.replace(MARKS, '') : cut;
 	return trimmed === id ? '' : trimmed;
 }

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ApiError } from '../../../src/api/envelope.ts';
 import type { PlayerStatus } from '../../../src/player/core/state.ts';
 import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
@@ -32,6 +33,20 @@ for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
 		fake.firstFrame.resolve();
 		await flush();
 		assert.is(fake.calls('onStarted').length, 1);
+	});
+
+for (const [answer, error, ended] of [
+	['that there is no such live', new ApiError('', 404), true],
+	['something else', new ApiError('', 500), true],
+	['nothing', new TypeError(), false],
+] as const)
+	it(`should ${ended ? '' : 'not '}end startup where the API answers ${answer}`, async () => {
+		const fake = create();
+		fake.setLive(() => Promise.reject(error));
+		fake.first.reject(error);
+		fake.app.start();
+		await flush();
+		assert.is(fake.page.startupDone.value, ended);
 	});
 
 it('should join the page with the browser after startup, and end that', async () => {
