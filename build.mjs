@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { BUDGETS } from './src/build/budgets.mjs';
 import { createBundler } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
-import { createCompressor } from './src/build/compress.mjs';
+import { compress } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
 import { configWarnings } from './src/build/config-rules.mjs';
 import { declarations } from './src/build/declarations.mjs';
@@ -32,6 +32,10 @@ import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** Browser floor (spec §5). */
 export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
+
+const PAGE_CSS = 'view/page/page.css';
+/** The budgets are for a page with names, addresses and qualities. */
+const DEMONSTRATION = 'test/origin/demo.json';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -62,8 +66,8 @@ export async function compile({ sourceMaps = false } = {}) {
 	// Frequent mistakes first: types, then imports.
 	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
-	const css = await bundler.css('view/page/page.css');
-	const { head, boot, bundle, serviceWorkers, weighed } = await compileScripts(bundler, root, files);
+	const css = await bundler.css(PAGE_CSS);
+	const { head, boot, bundle, serviceWorkers, weighed, modules } = await compileScripts(bundler, root, files);
 
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;
 	for (const [name, image] of bundler.images) files.set(name, image);
@@ -76,6 +80,8 @@ export async function compile({ sourceMaps = false } = {}) {
 		serviceWorkers,
 		/** Texts weighed beside index.html. */
 		scripts: weighed,
+		/** The HTML's are those of what is inlined. */
+		modules: { ...modules, html: { ...modules.head, ...modules.boot, ...bundler.modules.get(PAGE_CSS) } },
 		maps: bundler.maps,
 	};
 }
@@ -86,23 +92,23 @@ export async function compile({ sourceMaps = false } = {}) {
  * @param {Config} config
  * @param {string} out
  * @param {boolean} [development] reload after rebuilds
- * @returns {Promise<import('./src/build/sizes.mjs').Size[]>}
  */
-export async function assemble({ files, document, serviceWorkers, scripts }, config, out, development) {
+export async function assemble({ files, document, serviceWorkers }, config, out, development) {
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
 	// Every visit must show the latest build.
 	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
 	const nginx = withoutProxy(`${files.get('nginx.conf')}`, config.api.base);
 	const all = new Map([...files, ['nginx.conf', nginx], ['service-worker.js', serviceWorker], ['index.html', html]]);
 	if (development) all.set('reload.js', RELOAD_SCRIPT);
-	const compress = createCompressor();
 	await emit(out, await withCompressed(all, compress));
-	return weigh({ html, serviceWorker, ...scripts }, BUDGETS, compress);
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
 	await runCommand(root, async ({ config, out, development }) => {
 		const complete = await readConfig(config);
 		for (const warning of configWarnings(complete)) console.warn(warning);
-		return assemble(await compile(), complete, out, development);
+		const compiled = await compile();
+		await assemble(compiled, complete, out, development);
+		const html = await renderIndex(compiled.document, config ? complete : await readConfig(join(root, DEMONSTRATION)));
+		return { sizes: await weigh({ html, ...compiled.scripts }, BUDGETS, compress), modules: compiled.modules };
 	});

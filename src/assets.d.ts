@@ -7,6 +7,8 @@ declare module '*.png' {
 	const url: string;
 	export default url;
 }
+/** Styles of the script that is built (`build/scripts.mjs`). */
+declare const __CSS__: string;
 /** What a script leaves to later ones (`build/shared-modules.mjs`). */
 declare module 'shared:*' {
 	const shared: object;

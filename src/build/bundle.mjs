@@ -28,6 +28,17 @@ function packagesOf({ outputs }) {
 }
 
 /**
+ * Bytes of each module in an esbuild output.
+ * @param {import('esbuild').Metafile} metafile
+ */
+const inputsOf = ({ outputs }) =>
+	Object.fromEntries(
+		Object.values(outputs).flatMap(({ inputs }) =>
+			Object.entries(inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
+		),
+	);
+
+/**
  * Creates a bundler.
  * @param {{ root: string, target: string[], sourceMaps?: boolean }} options `root`: the repository's folder
  */
@@ -38,6 +49,8 @@ export function createBundler({ root, target, sourceMaps = false }) {
 	const packages = new Set();
 	/** By entry; empty without `sourceMaps`. @type {Map<string, { code: string, map: string }>} */
 	const maps = new Map();
+	/** Minified bytes of each module, by entry. @type {Map<string, Record<string, number>>} */
+	const modules = new Map();
 	const outdir = join(root, 'dist');
 	const minify = createMinifier(join(root, 'node_modules/.cache/minified'));
 
@@ -69,7 +82,7 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		for (const { path, contents } of outputFiles)
 			if (/\.(svg|png)$/.test(path)) images.set(relative(outdir, path), contents);
 		if (options.platform !== 'node') for (const name of packagesOf(metafile)) packages.add(name);
-		return { text: ending(/\.(js|css)$/)?.text ?? '', map: ending(/\.js\.map$/)?.text };
+		return { text: ending(/\.(js|css)$/)?.text ?? '', map: ending(/\.js\.map$/)?.text, inputs: inputsOf(metafile) };
 	}
 
 	/** @param {string} entry relative to `src` */
@@ -79,9 +92,14 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		images,
 		packages,
 		maps,
+		modules,
 
 		/** @param {string} entry */
-		css: async (entry) => (await run({ entryPoints: source(entry) })).text.trimEnd().replace(/(--[\w-]+:) /g, '$1'),
+		async css(entry) {
+			const { text, inputs } = await run({ entryPoints: source(entry) });
+			modules.set(entry, inputs);
+			return text.trimEnd().replace(/(--[\w-]+:) /g, '$1');
+		},
 
 		/**
 		 * For a `<script>` element.
@@ -90,12 +108,13 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		 * [options]
 		 */
 		async script(entry, options = {}) {
-			const { text, map } = await run({
+			const { text, map, inputs } = await run({
 				...options,
 				entryPoints: source(entry),
 				format: 'iife',
 				sourcemap: sourceMaps && 'external',
 			});
+			modules.set(entry, inputs);
 			const minified = await minify(text, { module: !options.globalName, map });
 			if (sourceMaps) maps.set(basename(entry).replace(/\.\w+$/, ''), minified);
 			return minified.code;

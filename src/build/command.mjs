@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { growth } from './growth.mjs';
 import { nearBudget, overBudget, sizeTable } from './sizes.mjs';
 import { endWith, readStarters } from './starters.mjs';
 import { watchSources } from './watch.mjs';
@@ -30,10 +31,14 @@ function readOptions(root, args) {
 }
 
 /**
+ * What was built: its sizes, and what they are made of.
+ * @typedef {{ sizes: import('./sizes.mjs').Size[], modules: import('./growth.mjs').Modules }} Built
+ */
+
+/**
  * Builds; prints sizes and problems. The exit code is 1 on failure and, without `--config`, over budget.
  * @param {string} root the repository's folder
- * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>}
- * build
+ * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<Built>} build
  * @param {string[]} [args]
  */
 export async function runCommand(root, build, args = process.argv.slice(2)) {
@@ -44,13 +49,15 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 
 	const run = async () => {
 		try {
-			const sizes = await build(options);
+			const { sizes, modules } = await build(options);
 			console.log([sizeTable(sizes), ...nearBudget(sizes)].join('\n'));
-			// Development adds a script.
-			const problems = values.watch ? [] : overBudget(sizes);
-			if (!problems.length) return true;
-			console.error(options.config ? FOR_DEVELOPERS : problems.join('\n'));
-			return !!options.config;
+			const over = overBudget(sizes);
+			if (!over.length) return true;
+			if (options.config) return (console.error(FOR_DEVELOPERS), true);
+			for (const { name, brotli, limit = 0 } of over)
+				console.error(`${name} is ${brotli - limit} bytes over its budget of ${limit}.`);
+			console.error((await growth(root, modules, [...new Set(over.flatMap(({ parts }) => parts))])).join('\n'));
+			return false;
 		} catch (error) {
 			console.error(/** @type {Error} */ (error).message);
 			return false;

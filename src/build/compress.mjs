@@ -31,17 +31,3 @@ export async function compress(content) {
 	const [br] = brs.sort((a, b) => a.length - b.length);
 	return { br: /** @type {Buffer} */ (br), gz };
 }
-
-/**
- * Creates a memoized `compress`.
- * @returns {typeof compress}
- */
-export function createCompressor() {
-	/** @type {Map<string | Uint8Array, Promise<Compressed>>} */
-	const done = new Map();
-	return (content) => {
-		const compressed = done.get(content) ?? compress(content);
-		done.set(content, compressed);
-		return compressed;
-	};
-}

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { integrityOf } from './csp.mjs';
 import { leaveShared, takeShared } from './plugins.mjs';
 import { SHARED_MODULES } from './shared-modules.mjs';
@@ -42,42 +42,54 @@ const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.pr
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
 	const { head, boot, preact, app } = SHARED_MODULES;
-	const css = async (/** @type {string} */ entry) => JSON.stringify(await bundler.css(entry));
+	/** Texts of scripts, and what they are made of, by part of the budgets. @type {Record<string, string>} */
+	const weighed = {};
+	/** @type {import('./growth.mjs').Modules} */
+	const modules = {};
+	/** @param {string} entry relative to `src` @param {string} script @param {string} [css] */
+	function weigh(entry, script, css = '') {
+		const part = basename(entry).replace(/\.\w+$/, '');
+		weighed[part] = script;
+		modules[part] = { ...bundler.modules.get(entry), ...bundler.modules.get(css) };
+		return script;
+	}
 
 	/**
 	 * Compiles a script of the page.
 	 * @param {string} entry
 	 * @param {import('esbuild').Plugin[]} plugins
-	 * @param {Record<string, string>} define
+	 * @param {string} [css] its styles, as `__CSS__`
+	 * @param {Record<string, string>} [define]
 	 * @param {BuiltFile[]} [loads] scripts that it loads
 	 * @param {(script: string) => string} [wrap]
 	 * @returns {Promise<BuiltFile>}
 	 */
-	async function compile(entry, plugins, define, loads = [], wrap = (script) => script) {
-		const page = { __PAGE__: 'true' };
-		const built = await bundler.script(`entry/${entry}`, { plugins, define: { ...define, ...page } });
-		const script = wrap(fill(built, loads));
+	async function compile(entry, plugins, css, define, loads = [], wrap = (script) => script) {
+		const styles = css && { __CSS__: JSON.stringify(await bundler.css(css)) };
+		const built = await bundler.script(`entry/${entry}`, {
+			plugins,
+			define: { ...define, ...styles, __PAGE__: 'true' },
+		});
+		const script = weigh(`entry/${entry}`, wrap(fill(built, loads)), css);
 		const name = entry.replace(/\.\w+$/, '');
 		const file = hashedName(name, script);
 		files.set(file, script);
 		return { name, script, url: `./${file}`, integrity: integrityOf(script) };
 	}
 
-	const library = await compile('preact.ts', [leaveShared(src, 'preact', preact)], {});
+	const library = await compile('preact.ts', [leaveShared(src, 'preact', preact)]);
 	const afterApp = [takeShared(src, { head, boot, preact, app })];
-	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
-	const replay = await compile('replay.ts', afterApp, { __REPLAY_CSS__: await css('view/stage/replay-controls.css') });
-	const reports = await compile('reports.ts', afterApp, {});
-	const hls = await compile('hls.ts', afterApp, {});
-	const stage = await compile('stage.ts', afterApp, { __STAGE_CSS__: await css('view/page/stage-styles.css') });
-	const richText = await compile('rich-text.ts', afterApp, {
-		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
-	});
+	const more = await compile('more.ts', afterApp, 'view/page/more-styles.css');
+	const replay = await compile('replay.ts', afterApp, 'view/stage/replay-controls.css');
+	const reports = await compile('reports.ts', afterApp);
+	const hls = await compile('hls.ts', afterApp);
+	const stage = await compile('stage.ts', afterApp, 'view/page/stage-styles.css');
+	const richText = await compile('rich-text.ts', afterApp, 'view/introduction/description.css');
 	const bundle = await compile(
 		'app.tsx',
 		[leaveShared(src, 'app', app), takeShared(src, { head, boot, preact })],
+		'view/page/app-styles.css',
 		{
-			__APP_CSS__: await css('view/page/app-styles.css'),
 			__STAGE__: expressionOf('stage'),
 			__RICH_TEXT__: expressionOf('rich-text'),
 			__MORE__: expressionOf('more'),
@@ -98,30 +110,21 @@ export async function compileScripts(bundler, root, files) {
 			}),
 			[bundle, library, stage, richText],
 		);
+	const inlinedHead = await bundler.script('entry/head.ts', { plugins: [leaveShared(src, 'head', head)] });
 	const inlinedBoot = await bundler.script('entry/boot.ts', {
 		plugins: [leaveShared(src, 'boot', boot), takeShared(src, { head })],
 		define: { __APP__: expressionOf('app'), __PREACT__: expressionOf('preact'), __PAGE__: 'true' },
 	});
+	weigh('rts/play/play.ts', await bundler.script('rts/play/play.ts', { globalName: 'r' }));
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
-	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
+	files.set('rts.global.js', weigh('rts/global.ts', rts)).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */
-		head: await bundler.script('entry/head.ts', { plugins: [leaveShared(src, 'head', head)] }),
-		boot: fill(inlinedBoot, [bundle, library]),
+		head: weigh('entry/head.ts', inlinedHead),
+		boot: weigh('entry/boot.ts', fill(inlinedBoot, [bundle, library])),
 		bundle: { url: bundle.url, integrity: bundle.integrity },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
-		/** By part of the budgets. */
-		weighed: {
-			app: bundle.script,
-			preact: library.script,
-			stage: stage.script,
-			richText: richText.script,
-			more: more.script,
-			replay: replay.script,
-			reports: reports.script,
-			hls: hls.script,
-			rts,
-			rtsPlay: await bundler.script('rts/play/play.ts', { globalName: 'r' }),
-		},
+		weighed,
+		modules,
 	};
 }

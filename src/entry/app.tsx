@@ -30,7 +30,6 @@ import { sessionItem } from '../visit/session-item.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 
-declare const __APP_CSS__: string;
 declare const __STAGE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 declare const __MORE__: BuiltScript;
@@ -151,7 +150,7 @@ if (!handoff.app) {
 		holdImages: (content) => app.holdImages(content),
 		showLevels: (levels) => (app.page.levels.value = levels),
 	};
-	addCss(__APP_CSS__);
+	addCss(__CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});
 	let begun = false;

@@ -26,8 +26,6 @@ import { environment } from '../visit/environment.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-declare const __MORE_CSS__: string;
-
 const handoff = window.livePage!;
 
 if (!handoff.more) {
@@ -73,5 +71,5 @@ if (!handoff.more) {
 		},
 		() => {},
 	);
-	addCss(__MORE_CSS__);
+	addCss(__CSS__);
 }

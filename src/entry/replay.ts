@@ -10,8 +10,6 @@ import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '..
 import { isMetered, savesData } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
-declare const __REPLAY_CSS__: string;
-
 const handoff = window.livePage!;
 
 if (!handoff.replay) {
@@ -30,5 +28,5 @@ if (!handoff.replay) {
 		}) as ReplayScript['ReplayControls'],
 	};
 	followRecording(player, { savesData, onQuality: (name) => rememberQuality(WATCHED, name) });
-	addCss(__REPLAY_CSS__);
+	addCss(__CSS__);
 }

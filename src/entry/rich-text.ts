@@ -3,12 +3,10 @@ import { createSanitizer } from '../safe/sanitize.ts';
 import { handleDescriptionEvents } from '../view/introduction/description-events.ts';
 import { addCss } from '../view/page/add-css.ts';
 
-declare const __RICH_TEXT_CSS__: string;
-
 const handoff = window.livePage!;
 
 if (!handoff.richText) {
 	handoff.richText = createSanitizer();
 	handleDescriptionEvents();
-	addCss(__RICH_TEXT_CSS__);
+	addCss(__CSS__);
 }

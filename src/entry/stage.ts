@@ -23,8 +23,6 @@ import { connection, savesData } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
-declare const __STAGE_CSS__: string;
-
 /** Mbit/s from which loads take nothing from a stream. */
 const FAST_LINK = 5;
 
@@ -57,7 +55,7 @@ if (!handoff.stage) {
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
 	};
-	addCss(__STAGE_CSS__);
+	addCss(__CSS__);
 	followVisit(visit, entryUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {

@@ -12,11 +12,11 @@ interface Part {
 	text: string;
 }
 
-/** Which part of the page a source belongs to: a package, or a room of ours. */
+/** Which part of the page a source belongs to: a package, or a module of ours. */
 function partOf(source: string): string {
 	const [, library] = /node_modules\/(@[^/]+\/[^/]+|preact\/(?:compat|hooks|jsx-runtime)|[^/]+)/.exec(source) ?? [];
 	if (library) return library.replace('@preact/signals-core', '@preact/signals');
-	return /(?:^|\/)(src\/[^/]+)/.exec(source)?.[1] ?? 'wrapping';
+	return /(?:^|\/)(src\/.+)/.exec(source)?.[1] ?? 'wrapping';
 }
 
 const brotliSize = async (text: string) => (await compress(text)).br.length;
@@ -56,8 +56,8 @@ function scriptParts({ code, map }: { code: string; map: string }): Part[] {
 	return parts;
 }
 
-/** The HTML's parts: head, policy, configuration, the head script, both styles, the prerendered body, and the boot script by its rooms. */
-function htmlParts(html: string, boot: readonly Part[]): Part[] {
+/** The HTML's parts: head, policy, configuration, both styles, the prerendered body, and both scripts by their modules. */
+function htmlParts(html: string, headScript: readonly Part[], boot: readonly Part[]): Part[] {
 	const starts = Object.entries({
 		head: [0, html.indexOf('<meta name="viewport"')],
 		policy: [html.indexOf('<meta http-equiv')],
@@ -69,13 +69,10 @@ function htmlParts(html: string, boot: readonly Part[]): Part[] {
 	})
 		.flatMap(([name, places]) => places.map((at) => ({ name, at })))
 		.sort((a, b) => a.at - b.at);
-	const cut = starts.map(({ name, at }, index) => ({ name, text: html.slice(at, starts[index + 1]?.at) }));
-	return [
-		...cut.slice(0, -1),
-		{ name: 'wrapping', text: '<script>' },
-		...boot,
-		{ name: 'wrapping', text: '</script></body></html>\n' },
-	];
+	const scripts: Record<string, readonly Part[]> = { 'head script': headScript, boot };
+	return starts.flatMap(({ name, at }, index) => [
+		...(scripts[name] ?? [{ name, text: html.slice(at, starts[index + 1]?.at) }]),
+	]);
 }
 
 /** Prints what each part of `index.html` and of each script weighs. */
@@ -86,7 +83,7 @@ export async function printSizes(): Promise<void> {
 	const scripts = ['app', 'preact', 'stage', 'rich-text', 'more', 'replay', 'reports'].map(
 		(entry) => [entry, partsOf(entry)] as const,
 	);
-	const files = [['index.html', htmlParts(html, partsOf('boot'))], ...scripts] as const;
+	const files = [['index.html', htmlParts(html, partsOf('head'), partsOf('boot'))], ...scripts] as const;
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);
 		const sum = (figure: 'raw' | 'bytes') => weighed.reduce((total, part) => total + part[figure], 0);

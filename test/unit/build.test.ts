@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BUDGETS } from '../../src/build/budgets.mjs';
-import { compress } from '../../src/build/compress.mjs';
 import { mergeConfig } from '../../src/build/config-file.mjs';
-import { overBudget, weigh } from '../../src/build/sizes.mjs';
 import { completeConfig, defaults } from '../../src/config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { openCopy, runNode } from '../support/repository-copy.ts';
@@ -22,26 +19,6 @@ const DEPLOYMENT = {
 	rts: { preconnect: ['https://play.example.com', 'https://api.example.com'] },
 	app: { name: '甲</script>乙' },
 	moderators: ['7', '8'],
-};
-
-/** Names, qualities, a stream host, a share card, news and moderators. */
-const TYPICAL = {
-	app: { name: '第一中学', slogan: '看直播，聊校园' },
-	rts: {
-		preconnect: ['https://play.example.com'],
-		qualities: [
-			{ name: '高清', kbps: 1130, suffix: '' },
-			{ name: '标清', kbps: 400, suffix: '_sd' },
-			{ name: '流畅', kbps: 130, suffix: '_ld' },
-		],
-	},
-	newsUrl: 'https://news.example.com/{newsid}',
-	moderators: ['10086', '10087'],
-	share: {
-		title: '第一中学正在直播',
-		description: '点击观看校园活动直播与精彩回放',
-		image: 'https://www.example.com/share.png',
-	},
 };
 
 const page = builtPage(DEPLOYMENT);
@@ -123,13 +100,6 @@ it('should put into the HTML what its scripts read and what a deployment sets, a
 	});
 	completeConfig(config);
 	assert.equal(config, mergeConfig(defaults, DEPLOYMENT));
-});
-
-it('should keep the budget of the HTML with the settings that a deployment has', async () => {
-	const text = readFileSync(join(builtPage(TYPICAL), 'index.html'), 'utf8');
-	const [size] = await weigh({ html: text }, BUDGETS.slice(0, 1), compress);
-	assert.is(size!.name, 'index.html');
-	assert.equal(overBudget([size!]), []);
 });
 
 it('should allow exactly its own inline scripts to run', () => {

@@ -13,7 +13,7 @@ async function compileWith(text: string) {
 		(minified[`${entry} ${define.__ENABLED__ ?? ''}`] =
 			`${entry} ${JSON.stringify(define)}`.replaceAll('\\', '') + (entry.includes('more') ? text : ''));
 	const files = new Map<string, string>();
-	const bundler = { script, css: async () => '', module: async () => '' };
+	const bundler = { script, css: async () => '', module: async () => '', modules: new Map() };
 	const built = await compileScripts(bundler as unknown as Parameters<typeof compileScripts>[0], root, files);
 	return { minified, files, built };
 }

@@ -2,7 +2,7 @@ import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compress } from '../../../src/build/compress.mjs';
-import { weigh } from '../../../src/build/sizes.mjs';
+import { nearBudget, overBudget, sizeTable, weigh } from '../../../src/build/sizes.mjs';
 
 const it = suite('sizes');
 
@@ -21,8 +21,8 @@ it('should weigh each part as it is, with gzip and with brotli', async () => {
 		brotli: brotli(text),
 	}));
 	assert.equal(await weigh(texts, budgets, compress), [
-		{ name: 'html', raw: 200, ...html, limit: 100 },
-		{ name: 'both', raw: 350, gzip: html!.gzip + app!.gzip, brotli: html!.brotli + app!.brotli, limit: 200 },
+		{ ...budgets[0], raw: 200, ...html },
+		{ ...budgets[1], raw: 350, gzip: html!.gzip + app!.gzip, brotli: html!.brotli + app!.brotli },
 	]);
 });
 
@@ -31,6 +31,16 @@ it('should not accept a budget for what is not built', async () => {
 		(error: Error) => error.message,
 	);
 	assert.is(message, 'build: the budget "both" is for app, which is not built');
+});
+
+it('should print what has no limit, and announce what has less than 2 % left of one', () => {
+	const size = (name: string, brotli: number, limit?: number) => ({ name, parts: [], raw: 9, gzip: 8, brotli, limit });
+	const sizes = [size('free', 5000), size('room', 980, 1000), size('near', 981, 1000), size('over', 1001, 1000)];
+	assert.equal(overBudget(sizes), [sizes[3]]);
+	assert.equal(nearBudget(sizes), ['near has 19 bytes left of its budget of 1000: less than 2 %.']);
+	const rows = sizeTable(sizes).split('\n');
+	assert.match(rows[1]!, /^free +9 +8 +5000$/);
+	assert.match(rows[4]!, /^over +9 +8 +1001 +1000 +-1$/);
 });
 
 it.run();
