@@ -118,4 +118,23 @@ export const seedLives = (): Live[] => [
 		peopleCount: 640,
 		playbackUrl: '{origin}/media/recording.m3u8',
 	}),
+	makeLive(11, 3, {
+		title: '公开课：一个小时的数学',
+		summary: '完整一课时，三种清晰度。',
+		coverImg: imageUrl('science-2'),
+		peopleCount: 1280,
+		playbackUrl: '{origin}/media/hour.mp4',
+		playbackQualities: [
+			{ name: '高清', kbps: 1170, url: '{origin}/media/hour.mp4' },
+			{ name: '标清', kbps: 440, url: '{origin}/media/hour_sd.mp4' },
+			{ name: '流畅', kbps: 170, url: '{origin}/media/hour_ld.mp4' },
+		],
+	}),
+	makeLive(12, 3, {
+		title: '公开课：摄像机原始文件',
+		summary: '索引在文件末尾。',
+		coverImg: imageUrl('science-2'),
+		peopleCount: 320,
+		playbackUrl: '{origin}/media/hour_sd_last.mp4',
+	}),
 ];

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { MadeFile } from '../recordings/mp4.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
 /** A file with its response headers. */
 export interface File {
-	bytes: Buffer;
+	bytes: Buffer | MadeFile;
 	contentType: string;
 	cacheControl: string;
 	/** Set on a precompressed sibling. */
@@ -19,11 +20,12 @@ function parseRange(header: string | undefined, size: number): { start: number; 
 	return from ? { start: Number(from), end: Math.min(to ? Number(to) : Infinity, size - 1) } : null;
 }
 
-const etags = new WeakMap<Buffer, string>();
+const etags = new WeakMap<Buffer | MadeFile, string>();
 
 /** Entity tag of a file, once for each that is kept. */
-function etagOf(bytes: Buffer): string {
-	const etag = etags.get(bytes) ?? `"${createHash('sha1').update(bytes).digest('hex').slice(0, 16)}"`;
+function etagOf(bytes: Buffer | MadeFile): string {
+	const sample = 'read' in bytes ? bytes.read(0, 0x1_0000) : bytes;
+	const etag = etags.get(bytes) ?? `"${createHash('sha1').update(sample).digest('hex').slice(0, 16)}"`;
 	etags.set(bytes, etag);
 	return etag;
 }
@@ -36,21 +38,31 @@ export function fileResponse(request: HttpRequest, file: File): HttpResponse {
 		'cache-control': file.cacheControl,
 		etag,
 		'access-control-allow-origin': '*',
+		'access-control-expose-headers': 'content-range',
 		'timing-allow-origin': '*',
 		'x-content-type-options': 'nosniff',
 	};
 	if (file.varies) headers['vary'] = 'accept-encoding';
 	if (request.headers['if-none-match'] === etag) return { status: 304, headers };
+	const { bytes } = file;
 	if (file.contentEncoding) {
 		headers['content-encoding'] = file.contentEncoding;
-		return { status: 200, headers, body: file.bytes };
+		return { status: 200, headers, body: bytes };
 	}
 	headers['accept-ranges'] = 'bytes';
-	const size = file.bytes.length;
+	const size = 'read' in bytes ? bytes.size : bytes.length;
 	const ifRange = request.headers['if-range'];
 	const range = ifRange && ifRange !== etag ? null : parseRange(request.headers['range'], size);
-	if (!range) return { status: 200, headers, body: file.bytes };
+	if (!range) return { status: 200, headers, body: bytes };
 	if (range.start >= size) return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } };
 	headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;
-	return { status: 206, headers, body: file.bytes.subarray(range.start, range.end + 1) };
+	const end = range.end + 1;
+	const body =
+		'read' in bytes
+			? {
+					size: end - range.start,
+					read: (from: number, to: number) => bytes.read(range.start + from, range.start + to),
+				}
+			: bytes.subarray(range.start, end);
+	return { status: 206, headers, body };
 }

@@ -1,4 +1,4 @@
-/** Writes recordings as MP4 (ISO/IEC 14496-12), index first, as for playback over HTTP. */
+/** Writes recordings as MP4 (ISO/IEC 14496-12) that is not fragmented. */
 import { nalUnits } from '../rtc/h264.ts';
 import { SOUND_RATE, type Track } from './tracks.ts';
 
@@ -58,55 +58,71 @@ function soundEntry(): Buffer {
 	return box('mp4a', zeros(6), u16(1), zeros(8), u16(1, 16, 0, 0), u32(SOUND_RATE * 0x1_0000), esds);
 }
 
-/** Chunks of half a second, so that video and sound arrive together. */
-const chunksOf = ({ rate }: Track, samples: Buffer[]) => {
-	const starts = Array.from({ length: Math.ceil((samples.length / rate) * 2) }, (_, half) =>
-		Math.ceil((half * rate) / 2),
-	);
-	return starts.map((start, index) => samples.slice(start, starts[index + 1]));
+/** Bytes of a file that are made as they are read. */
+export interface MadeFile {
+	size: number;
+	/** `to` is not included. */
+	read(from: number, to: number): Buffer;
+}
+
+/** How a file is laid out. */
+export interface Mp4Layout {
+	/** Seconds of a track that lie side by side: half of one by default, so that video and sound arrive together. */
+	chunkSeconds?: number;
+	/** The index follows the media, as cameras write it. */
+	indexLast?: boolean;
+}
+
+const table = (values: ArrayLike<number>) => {
+	const bytes = Buffer.alloc(values.length * 4);
+	for (let i = 0; i < values.length; i++) bytes.writeUInt32BE(values[i]!, i * 4);
+	return bytes;
 };
 
-/** Writes a recording. */
-export function writeMp4(tracks: Track[]): Buffer {
-	const samples = tracks.map((track) => track.units.map((unit) => sampleOf(track, unit)));
-	const chunks = tracks.map((track, i) => chunksOf(track, samples[i]!));
-	const count = Math.max(...chunks.map((list) => list.length));
-	const order = Array.from({ length: count }, (_, index) => chunks.map((list) => list[index] ?? []));
-	const sizeOf = (chunk: Buffer[]) => chunk.reduce((sum, { length }) => sum + length, 0);
+/** Lays a recording out; only its index is kept. */
+export function layOutMp4(tracks: Track[], { chunkSeconds = 0.5, indexLast = false }: Mp4Layout = {}): MadeFile {
+	const made = new Map<Buffer, Buffer>();
+	const samples = tracks.map((track) =>
+		track.units.map((unit) => made.get(unit) ?? made.set(unit, sampleOf(track, unit)).get(unit)!),
+	);
+	const count = Math.max(...tracks.map(({ units, rate }) => Math.ceil(units.length / rate / chunkSeconds - 1e-6)));
+	/** First sample of a chunk. */
+	const startOf = (track: number, chunk: number) =>
+		Math.min(samples[track]!.length, Math.ceil(chunk * chunkSeconds * tracks[track]!.rate - 1e-6));
+	const chunkOf = (track: number, chunk: number) =>
+		samples[track]!.slice(startOf(track, chunk), startOf(track, chunk + 1));
+
+	/** Where each chunk begins in the media, of the tracks by turns; then their end. */
+	const starts = new Float64Array(count * tracks.length + 1);
+	for (let i = 0; i < count * tracks.length; i++) {
+		const chunk = chunkOf(i % tracks.length, Math.floor(i / tracks.length));
+		starts[i + 1] = starts[i]! + chunk.reduce((sum, { length }) => sum + length, 0);
+	}
+	const size = starts[starts.length - 1]!;
 
 	/** The index of a file whose media begin at `start`. */
 	function moov(start: number): Buffer {
-		let at = start;
-		const offsets = order.map((part) => part.map((chunk) => (at += sizeOf(chunk)) - sizeOf(chunk)));
 		const boxes = tracks.map((track, i) => {
 			const { kind, units, rate, width, height } = track;
 			const step = Math.round(TIMESCALE / rate);
 			const duration = units.length * step;
 			const keys = units.flatMap((_, index) => (track.isKey(index) ? [index + 1] : []));
-			const own = chunks[i]!;
+			const offsets: number[] = [];
+			const runs: number[] = [];
+			for (let chunk = 0, last = 0; chunk < count; chunk++) {
+				const length = startOf(i, chunk + 1) - startOf(i, chunk);
+				if (!length) continue;
+				offsets.push(start + starts[chunk * tracks.length + i]!);
+				if (length !== last) runs.push(offsets.length, (last = length), 1);
+			}
 			const stbl = box(
 				'stbl',
 				fullBox('stsd', 0, u32(1), kind === 'video' ? videoEntry(track) : soundEntry()),
 				fullBox('stts', 0, u32(1, units.length, step)),
-				kind === 'video' ? fullBox('stss', 0, u32(keys.length, ...keys)) : [],
-				fullBox(
-					'stsc',
-					0,
-					u32(own.length),
-					own.flatMap((chunk, index) => u32(index + 1, chunk.length, 1)),
-				),
-				fullBox(
-					'stsz',
-					0,
-					u32(0, units.length),
-					samples[i]!.flatMap(({ length }) => u32(length)),
-				),
-				fullBox(
-					'stco',
-					0,
-					u32(own.length),
-					own.flatMap((_, index) => u32(offsets[index]![i]!)),
-				),
+				kind === 'video' ? fullBox('stss', 0, u32(keys.length), table(keys)) : [],
+				fullBox('stsc', 0, u32(runs.length / 3), table(runs)),
+				fullBox('stsz', 0, u32(0, units.length), table(samples[i]!.map(({ length }) => length))),
+				fullBox('stco', 0, u32(offsets.length), table(offsets)),
 			);
 			const header = kind === 'video' ? fullBox('vmhd', 1, zeros(8)) : fullBox('smhd', 0, zeros(4));
 			const data = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)));
@@ -116,13 +132,50 @@ export function writeMp4(tracks: Track[]): Buffer {
 			const tkhd = fullBox('tkhd', 3, place, MATRIX, u32(width * 0x1_0000, height * 0x1_0000));
 			return box('trak', tkhd, box('mdia', mdhd, handler, box('minf', header, data, stbl)));
 		});
-		const whole = (count * TIMESCALE) / 2;
+		const whole = count * chunkSeconds * TIMESCALE;
 		const head = [...u32(0, 0, TIMESCALE, whole, 0x1_0000), ...u16(0x100), ...zeros(10)];
 		return box('moov', fullBox('mvhd', 0, head, MATRIX, zeros(24), u32(tracks.length + 1)), ...boxes);
 	}
 
 	const ftyp = box('ftyp', ascii('isom'), u32(0x200), ascii('isommp41avc1'));
-	const media = Buffer.concat(order.flat(2));
-	const index = moov(ftyp.length + moov(0).length + 8);
-	return Buffer.concat([ftyp, index, Buffer.from([...u32(media.length + 8), ...ascii('mdat')]), media]);
+	const mdat = Buffer.from([...u32(size + 8), ...ascii('mdat')]);
+	const indexSize = moov(0).length;
+	const index = moov(ftyp.length + mdat.length + (indexLast ? 0 : indexSize));
+	const before = Buffer.concat(indexLast ? [ftyp, mdat] : [ftyp, index, mdat]);
+	const after = indexLast ? index : Buffer.alloc(0);
+
+	/** Reads of the media. */
+	function readMedia(from: number, to: number): Buffer[] {
+		let [low, high] = [0, starts.length - 1];
+		while (high - low > 1) {
+			const middle = (low + high) >> 1;
+			if (starts[middle]! <= from) low = middle;
+			else high = middle;
+		}
+		const parts = [];
+		for (let at = starts[low]!, i = low; at < to && i < starts.length - 1; i++) {
+			const bytes = Buffer.concat(chunkOf(i % tracks.length, Math.floor(i / tracks.length)));
+			parts.push(bytes.subarray(Math.max(0, from - at), Math.max(0, to - at)));
+			at += bytes.length;
+		}
+		return parts;
+	}
+
+	return {
+		size: before.length + size + after.length,
+		read(from, to) {
+			const [start, end] = [before.length, before.length + size];
+			return Buffer.concat([
+				before.subarray(from, to),
+				...(from < end && to > start ? readMedia(Math.max(0, from - start), Math.min(size, to - start)) : []),
+				after.subarray(Math.max(0, from - end), Math.max(0, to - end)),
+			]);
+		},
+	};
+}
+
+/** Writes a recording, index first. */
+export function writeMp4(tracks: Track[]): Buffer {
+	const file = layOutMp4(tracks);
+	return file.read(0, file.size);
 }

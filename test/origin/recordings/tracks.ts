@@ -30,12 +30,10 @@ export const RECORDINGS = {
 
 export type RecordingName = keyof typeof RECORDINGS;
 
-/** Repeats units for as long as a recording. */
-const repeat = (units: Buffer[], rate: number) =>
-	Array.from({ length: Math.floor(RECORDING_SECONDS * rate) }, (_, index) => units[index % units.length]!);
-
 /** Reads the tracks of a recording: the sample of the broadcasts, over and over. */
-export async function readTracks(name: RecordingName): Promise<Track[]> {
+export async function readTracks(name: RecordingName, seconds = RECORDING_SECONDS): Promise<Track[]> {
+	const repeat = (units: Buffer[], rate: number) =>
+		Array.from({ length: Math.floor(seconds * rate) }, (_, index) => units[index % units.length]!);
 	const { file, width, height } = RECORDINGS[name];
 	const sound = await readUnits<{ packetMs: number; packets: number[] }>('aac', ({ packets }) => packets);
 	const rate = SOUND_RATE / 1024;
