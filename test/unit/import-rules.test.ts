@@ -20,9 +20,10 @@ const RULES: Record<string, string> = {
 	'rts/play': '',
 	'rts/publish': 'rts/play',
 	'rts/sdk': 'rts/play rts/publish',
+	media: '',
 	api: 'ky safe rts/play/retry-after.ts texts.ts',
 	// Types of hls.js alone; the script hls brings it.
-	player: 'hls.js network rts safe texts.ts',
+	player: 'hls.js media network rts safe texts.ts',
 	'player/core': 'player/act player/rules player/watch',
 	'player/watch': 'player/act player/core',
 	'player/rules': 'player/core player/watch',

@@ -1,0 +1,203 @@
+/** Appends media to a `<video>` by Media Source Extensions; the only file here that touches the DOM. */
+import type { Track } from './track.ts';
+import { initSegment } from './write-fragments.ts';
+
+type Kind = Track['kind'];
+
+/** Seconds of a hole that engines play across. */
+const GAP = 0.1;
+
+/** Seconds behind the current time that stay when room is made: more than the distance of key frames should be. */
+const KEEP_BEHIND = 10;
+
+/** Options of {@link createAppender}. */
+export interface AppenderOptions {
+	/**
+	 * Nothing can be appended any more: the media cannot be decoded (`error` is the element's), or something else plays in the
+	 * element. Called at most once, after the appender has closed itself.
+	 */
+	onLost(error: MediaError | null): void;
+}
+
+/**
+ * What is appended to one element. Each kind has a queue, so calls need not wait for one another. Times are in seconds. A
+ * promise that waits while the appender is closed is never settled.
+ */
+export interface Appender {
+	/**
+	 * Appends whole segments of a kind. Resolves to `false` where the engine has no room, though what is long behind was removed:
+	 * load less ahead, and append the same again once more was played.
+	 */
+	append(kind: Kind, bytes: Uint8Array): Promise<boolean>;
+	/** What is appended from now on is of this track, whose kind was there from the beginning. */
+	setTrack(track: Track): Promise<boolean>;
+	/** Moves what is appended from now on. */
+	setOffset(seconds: number): Promise<void>;
+	/** Removes what begins between two times, and what depends on it: all until the next key frame. */
+	remove(from: number, to: number): Promise<void>;
+	/** Infinity for what is live. Never less than what is buffered. */
+	setDuration(seconds: number): Promise<void>;
+	/** All is appended, so that the element may end. What is appended later takes it back. */
+	end(): Promise<void>;
+	/** What can be played: of all kinds. */
+	ranges(): [start: number, end: number][];
+	/** How far can be played from a time on; the time itself where it is not buffered. */
+	bufferedEnd(at: number): number;
+	/** Nothing is called after it. The element is emptied if nothing else was set. Safe to repeat. */
+	close(): void;
+}
+
+const typeOf = ({ kind, codec }: Track) => `${kind}/mp4; codecs="${codec}"`;
+
+/** iPhones have the managed kind alone. */
+const sourceClass = () =>
+	window.MediaSource || (window as { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource;
+
+/** Whether the engine says that it plays all of these. */
+export function canAppend(tracks: Track[]): boolean {
+	const Source = sourceClass();
+	return !!Source && tracks.every((track) => Source.isTypeSupported(typeOf(track)));
+}
+
+/**
+ * Sets the source of an element, for tracks that {@link canAppend} accepts, one of a kind. Their codecs may change later, the
+ * set of kinds may not, as engines take no buffer more once media are there: for sound alone, or a video that joins it, create
+ * another appender, then close this one.
+ */
+export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLost }: AppenderOptions): Appender {
+	const Source = sourceClass()!;
+	const source = new Source();
+	const url = URL.createObjectURL(source);
+	const kinds = tracks.map(({ kind }) => kind);
+	const current: Record<string, Track> = {};
+	const buffers: Record<string, SourceBuffer> = {};
+	const queues: Record<string, Promise<unknown>> = {};
+	const never = new Promise<never>(() => {});
+	let isClosed = false;
+	let isEnded = false;
+
+	const close = (): void => {
+		if (isClosed) return;
+		isClosed = true;
+		source.onsourceopen = source.onsourceclose = null;
+		for (const kind in buffers) buffers[kind]!.onupdateend = buffers[kind]!.onerror = null;
+		video.removeEventListener('error', lose);
+		URL.revokeObjectURL(url);
+		if (video.getAttribute('src') !== url) return;
+		video.removeAttribute('src');
+		video.load();
+	};
+	const lose = (): void => {
+		if (isClosed) return;
+		const { error } = video;
+		close();
+		onLost(error);
+	};
+
+	const opened = new Promise<void>((resolve) => {
+		source.onsourceopen = () => {
+			// It opens again when something is appended after the end.
+			source.onsourceopen = null;
+			resolve();
+		};
+	}).then(() => {
+		for (const track of tracks) {
+			const buffer = (buffers[track.kind] = source.addSourceBuffer(typeOf(track)));
+			current[track.kind] = track;
+			buffer.onerror = lose;
+		}
+	});
+	source.onsourceclose = lose;
+	video.addEventListener('error', lose);
+	// Without it nothing managed opens.
+	if (!window.MediaSource) video.disableRemotePlayback = true;
+	video.src = url;
+
+	/** Runs an operation once those before it of the same kinds are done. What fails ends the appender. */
+	function enqueue<T>(kindsOf: Kind[], operation: () => T | Promise<T>): Promise<T> {
+		const done = Promise.all([opened, ...kindsOf.map((kind) => queues[kind])])
+			.then(() => (isClosed ? never : operation()))
+			.catch(() => {
+				lose();
+				return never;
+			});
+		for (const kind of kindsOf) queues[kind] = done;
+		return done;
+	}
+
+	/** Resolves when the buffer has done what it is told. */
+	const update = (kind: Kind, begin: (buffer: SourceBuffer) => void) =>
+		new Promise<void>((resolve) => {
+			const buffer = buffers[kind]!;
+			buffer.onupdateend = () => {
+				buffer.onupdateend = null;
+				if (!isClosed) resolve();
+			};
+			begin(buffer);
+		});
+
+	const removeFrom = (kind: Kind, from: number, to: number) =>
+		// Without a duration there is nothing to remove, and it throws.
+		to > from && source.duration > 0 ? update(kind, (buffer) => buffer.remove(from, to)) : undefined;
+
+	async function appendTo(kind: Kind, bytes: Uint8Array): Promise<boolean> {
+		isEnded = false;
+		for (let isRepeated = false; ; isRepeated = true) {
+			try {
+				await update(kind, (buffer) => buffer.appendBuffer(bytes as BufferSource));
+				return true;
+			} catch (error) {
+				if ((error as Error).name !== 'QuotaExceededError') throw error;
+			}
+			if (isRepeated) return false;
+			await removeFrom(kind, 0, video.currentTime - KEEP_BEHIND);
+		}
+	}
+
+	const setTrack = (track: Track) =>
+		enqueue([track.kind], () => {
+			const { kind, codec } = track;
+			const buffer = buffers[kind]!;
+			// Of one kind the first segment says all, also where the engine has no such method.
+			if (codec.slice(0, 4) !== current[kind]!.codec.slice(0, 4)) buffer.changeType(typeOf(track));
+			current[kind] = track;
+			return appendTo(kind, initSegment(track));
+		});
+
+	const ranges = (): [number, number][] => {
+		const { buffered } = video;
+		return Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
+	};
+
+	for (const track of tracks) setTrack(track);
+
+	return {
+		setTrack,
+		append: (kind, bytes) => enqueue([kind], () => appendTo(kind, bytes)),
+		setOffset: (seconds) =>
+			enqueue(kinds, () => {
+				for (const kind of kinds) buffers[kind]!.timestampOffset = seconds;
+			}),
+		remove: (from, to) =>
+			enqueue(kinds, async () => {
+				await Promise.all(kinds.map((kind) => removeFrom(kind, from, to)));
+				if (isEnded && source.readyState === 'open') source.endOfStream();
+			}),
+		setDuration: (seconds) =>
+			enqueue(kinds, () => {
+				const least = kinds.map((kind) => {
+					const { buffered } = buffers[kind]!;
+					return buffered.length ? buffered.end(buffered.length - 1) : 0;
+				});
+				if (source.readyState === 'open') source.duration = Math.max(seconds, ...least);
+			}),
+		end: () =>
+			enqueue(kinds, () => {
+				isEnded = true;
+				if (source.readyState === 'open') source.endOfStream();
+			}),
+		ranges,
+		bufferedEnd: (at) => ranges().reduce((end, [from, to]) => (from <= end + GAP && to > end ? to : end), at),
+		close,
+	};
+}

@@ -1,0 +1,30 @@
+/** What a source of media says of one of its streams. */
+export interface Track {
+	kind: 'video' | 'audio';
+	/** By RFC 6381, such as `avc1.64001f`, `hvc1.1.6.L93.B0` or `mp4a.40.2`. */
+	codec: string;
+	/** Units of time a second. */
+	timescale: number;
+	/** What a decoder needs first: the payload of `avcC` or `hvcC`, or AudioSpecificConfig. */
+	description: Uint8Array;
+	/** Pixels; 0 for sound. */
+	width: number;
+	height: number;
+	/** 0 for video. */
+	channels: number;
+	sampleRate: number;
+	/** Turns what is shown: the 36 bytes of `tkhd`. */
+	matrix?: Uint8Array;
+}
+
+/** A coded frame. Its time of presentation is `dts + offset`, in units of its track. */
+export interface Sample {
+	/** When it is decoded; at least 0, may exceed 2^32. */
+	dts: number;
+	/** From decoding to presentation, may be negative. */
+	offset: number;
+	duration: number;
+	/** Can be decoded without those before it. */
+	isKey: boolean;
+	data: Uint8Array;
+}

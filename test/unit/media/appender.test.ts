@@ -1,0 +1,285 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canAppend, createAppender } from '../../../src/media/appender.ts';
+import type { Track } from '../../../src/media/track.ts';
+import { fakeVideo, settle, setup } from '../../support/dom.ts';
+
+/** What the engine was told, in order. */
+let calls: string[] = [];
+/** Calls of `appendBuffer` that find no room. */
+let full = 0;
+let sources: FakeSource[] = [];
+
+const rangesOf = (...list: [number, number][]) => ({
+	length: list.length,
+	start: (index: number) => list[index]![0],
+	end: (index: number) => list[index]![1],
+});
+
+/** A buffer that is busy until the test says that it is done. */
+class FakeBuffer {
+	buffered = rangesOf();
+	updating = false;
+	onupdateend: (() => void) | null = null;
+	onerror: (() => void) | null = null;
+	constructor(
+		readonly source: FakeSource,
+		readonly type: string,
+	) {}
+	begin(call: string) {
+		if (this.updating) throw new Error('busy');
+		calls.push(`${this.type.slice(0, 5)} ${call}`);
+		this.updating = true;
+	}
+	appendBuffer(bytes: Uint8Array) {
+		if (full && full--) throw Object.assign(new Error(), { name: 'QuotaExceededError' });
+		this.source.readyState = 'open';
+		// An init segment begins with `ftyp`.
+		this.begin(bytes[4] === 0x66 ? 'init' : `append ${bytes[0]}`);
+	}
+	remove(from: number, to: number) {
+		this.source.readyState = 'open';
+		this.begin(`remove ${from} to ${to}`);
+	}
+	changeType(type: string) {
+		calls.push(`change to ${type}`);
+	}
+	set timestampOffset(seconds: number) {
+		calls.push(`offset ${seconds}`);
+	}
+	done() {
+		this.updating = false;
+		this.onupdateend?.();
+		return settle();
+	}
+}
+
+class FakeSource {
+	static isTypeSupported = (type: string) => !/mp4v/.test(type);
+	readyState = 'closed';
+	length = NaN;
+	buffers: FakeBuffer[] = [];
+	onsourceopen: (() => void) | null = null;
+	onsourceclose: (() => void) | null = null;
+	constructor() {
+		sources.push(this);
+	}
+	get duration() {
+		return this.length;
+	}
+	set duration(seconds: number) {
+		calls.push(`duration ${(this.length = seconds)}`);
+	}
+	addSourceBuffer(type: string) {
+		if (/flac/.test(type)) throw new Error('unsupported');
+		const buffer = new FakeBuffer(this, type);
+		this.buffers.push(buffer);
+		return buffer;
+	}
+	endOfStream() {
+		calls.push('end');
+		this.readyState = 'ended';
+	}
+	open() {
+		this.readyState = 'open';
+		this.onsourceopen?.();
+		return settle();
+	}
+}
+
+const VIDEO: Track = {
+	kind: 'video',
+	codec: 'avc1.64001f',
+	timescale: 1000,
+	description: Uint8Array.of(1),
+	width: 16,
+	height: 9,
+	channels: 0,
+	sampleRate: 0,
+};
+const AUDIO: Track = { ...VIDEO, kind: 'audio', codec: 'mp4a.40.2', channels: 1, sampleRate: 48_000 };
+const segment = (name: number) => Uint8Array.of(name, 0, 0, 0, 0);
+
+const it = suite('appender');
+
+it.before.each(() => {
+	setup();
+	calls = [];
+	full = 0;
+	sources = [];
+	Object.assign(window, { MediaSource: FakeSource, ManagedMediaSource: undefined });
+	URL.createObjectURL = () => `blob:${sources.length}`;
+	URL.revokeObjectURL = () => {};
+});
+
+/** An appender, its element, what was lost, and its buffers, ready for segments unless `isOpen` is false. */
+async function start(tracks = [VIDEO, AUDIO], isOpen = true) {
+	const video = fakeVideo();
+	const lost: unknown[] = [];
+	Object.assign(video, { buffered: rangesOf(), currentTime: 0 });
+	const appender = createAppender(video, tracks, { onLost: (error) => lost.push(error) });
+	const source = sources[sources.length - 1]!;
+	if (isOpen) {
+		await source.open();
+		for (const buffer of source.buffers) await buffer.done();
+		source.length = Infinity;
+		calls = [];
+	}
+	return { appender, video, lost, source, buffers: source.buffers };
+}
+
+it('should append first what describes each track, once the source is open', async () => {
+	const { appender, video, source } = await start([VIDEO, AUDIO], false);
+	assert.is(video.src, 'blob:1');
+	appender.append('video', segment(1));
+	await settle();
+	assert.equal(calls, []);
+	await source.open();
+	assert.equal(
+		source.buffers.map(({ type }) => type),
+		['video/mp4; codecs="avc1.64001f"', 'audio/mp4; codecs="mp4a.40.2"'],
+	);
+	assert.equal(calls, ['video init', 'audio init']);
+	await source.buffers[0]!.done();
+	assert.equal(calls.slice(2), ['video append 1']);
+});
+
+it('should take the managed source where there is no other', async () => {
+	assert.is((await start()).video.disableRemotePlayback, undefined);
+	Object.assign(window, { MediaSource: undefined, ManagedMediaSource: FakeSource });
+	assert.is((await start()).video.disableRemotePlayback, true);
+});
+
+it('should know what the engine plays', () => {
+	assert.ok(canAppend([VIDEO, AUDIO]));
+	assert.not(canAppend([VIDEO, { ...AUDIO, codec: 'mp4v' }]));
+	Object.assign(window, { MediaSource: undefined });
+	assert.not(canAppend([VIDEO]));
+});
+
+it('should queue by kind, and wait for all kinds where all are concerned', async () => {
+	const { appender, buffers } = await start();
+	const done: unknown[] = [];
+	appender.append('video', segment(1)).then((isRoom) => done.push(isRoom));
+	appender.append('video', segment(2));
+	appender.append('audio', segment(3));
+	appender.setOffset(7);
+	appender.end();
+	await settle();
+	assert.equal(calls, ['video append 1', 'audio append 3']);
+	await buffers[0]!.done();
+	assert.equal(done, [true]);
+	await buffers[1]!.done();
+	assert.equal(calls.slice(2), ['video append 2']);
+	await buffers[0]!.done();
+	assert.equal(calls.slice(3), ['offset 7', 'offset 7', 'end']);
+});
+
+it('should end again after it has removed something, unless more was appended', async () => {
+	const { appender, buffers } = await start([VIDEO]);
+	appender.end();
+	appender.remove(1, 2);
+	appender.remove(2, 2);
+	await settle();
+	await buffers[0]!.done();
+	assert.equal(calls, ['end', 'video remove 1 to 2', 'end']);
+	calls = [];
+	appender.append('video', segment(1));
+	appender.remove(2, 3);
+	await settle();
+	await buffers[0]!.done();
+	await buffers[0]!.done();
+	assert.equal(calls, ['video append 1', 'video remove 2 to 3']);
+});
+
+it('should change the type of a buffer only where another codec comes', async () => {
+	const { appender, buffers } = await start([VIDEO]);
+	appender.setTrack({ ...VIDEO, codec: 'avc1.42c01e' });
+	await settle();
+	await buffers[0]!.done();
+	appender.setTrack({ ...VIDEO, codec: 'hvc1.1.6.L93.B0' });
+	await settle();
+	assert.equal(calls, ['video init', 'change to video/mp4; codecs="hvc1.1.6.L93.B0"', 'video init']);
+});
+
+it('should make room behind where there is none, and say so where that does not help', async () => {
+	const { appender, video, buffers } = await start([VIDEO]);
+	const found: boolean[] = [];
+	const append = async (refusals: number, currentTime: number) => {
+		Object.assign(video, { currentTime });
+		full = refusals;
+		appender.append('video', segment(1)).then((isRoom) => found.push(isRoom));
+		await settle();
+		if (buffers[0]!.updating) await buffers[0]!.done();
+		if (buffers[0]!.updating) await buffers[0]!.done();
+	};
+	await append(1, 60);
+	assert.equal([calls, found], [['video remove 0 to 50', 'video append 1'], [true]]);
+	await append(2, 60);
+	await append(2, 5);
+	assert.equal(found, [true, false, false]);
+	assert.equal(calls.slice(2), ['video remove 0 to 50'], 'nothing is removed near what is shown');
+});
+
+it('should never set a duration below what is buffered', async () => {
+	const { appender, buffers } = await start();
+	buffers[1]!.buffered = rangesOf([0, 12]);
+	appender.setDuration(10);
+	appender.setDuration(Infinity);
+	await settle();
+	assert.equal(calls, ['duration 12', 'duration Infinity']);
+});
+
+it('should say how far can be played, across the holes that engines cross', async () => {
+	const { appender, video } = await start();
+	Object.assign(video, { buffered: rangesOf([1, 4], [4.05, 6], [7, 9]) });
+	assert.equal([0, 1, 5, 6.95, 8, 20].map(appender.bufferedEnd), [0, 6, 6, 9, 9, 20]);
+	assert.equal(appender.ranges()[2], [7, 9]);
+});
+
+for (const [what, happen] of Object.entries<(its: Awaited<ReturnType<typeof start>>) => void>({
+	'the element fails': ({ video }) => video.fire('error'),
+	'media are not decoded': ({ buffers }) => buffers[0]!.onerror!(),
+	'the source is closed': ({ source }) => source.onsourceclose!(),
+	'a call throws': ({ appender, buffers }) => {
+		buffers[0]!.updating = true;
+		appender.append('video', segment(1));
+	},
+}))
+	it(`should be lost when ${what}, once`, async () => {
+		const its = await start();
+		const error = { code: 3 } as MediaError;
+		its.video.error = error;
+		happen(its);
+		await settle();
+		its.video.fire('error');
+		assert.equal(its.lost, [error]);
+		assert.is(its.video.src, '');
+	});
+
+it('should be lost where the engine takes no such buffer after all', async () => {
+	const { source, lost } = await start([{ ...VIDEO, codec: 'flac' }], false);
+	await source.open();
+	assert.equal(lost, [null]);
+});
+
+it('should do nothing after it was closed, nor touch what plays then', async () => {
+	const { appender, video, source, buffers, lost } = await start();
+	let settled = 0;
+	appender.append('video', segment(1)).finally(() => settled++);
+	appender.append('video', segment(2)).finally(() => settled++);
+	await settle();
+	const { onupdateend, onerror } = buffers[0]!;
+	const { onsourceclose } = source;
+	const next = createAppender(video, [VIDEO], { onLost: (error) => lost.push(error) });
+	appender.close();
+	appender.close();
+	appender.append('audio', segment(3)).finally(() => settled++);
+	for (const late of [onupdateend, onerror, onsourceclose]) late!();
+	await settle();
+	assert.equal([calls, settled, lost, video.src], [['video append 1'], 0, [], 'blob:2']);
+	next.close();
+	assert.is(video.src, '');
+});
+
+it.run();
