@@ -63,6 +63,14 @@ export interface Config {
 		/** Stream hosts, such as `https://play.example.com`. */
 		preconnect: string[];
 	};
+	reports: {
+		/** URL that the report of a visit is requested from (`docs/visits.md`). */
+		url: string;
+		/** None of visitors who ask not to be tracked. */
+		doNotTrack: boolean;
+		/** None of visitors who save data. */
+		saveData: boolean;
+	};
 	replay: {
 		/** As those of streams; a suffix goes before the file's extension. */
 		qualities: (DerivedQuality & { audioOnly?: boolean })[];
@@ -142,6 +150,7 @@ export const defaults: Config = {
 		logUrl: '',
 		preconnect: [],
 	},
+	reports: { url: '', doNotTrack: true, saveData: false },
 	replay: { qualities: [] },
 	app: {
 		name: '直播',

@@ -26,6 +26,7 @@ const URLS = [
 	'app.universalLink',
 	'links',
 	'newsUrl',
+	'reports.url',
 	'rts.logUrl',
 	'rts.preconnect',
 	'rts.signal',
@@ -42,6 +43,7 @@ const TEXT_RULES = [
 	[URLS, isRequestable, 'needs a valid host and port, and neither user name nor password'],
 	// Calls follow it, such as /juvenile/api/live/detail.
 	[['api.base', 'rts.signal'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
+	[['reports.url'], (text) => !/[?#]/.test(text), 'must end without query and fragment'],
 	[['api.base'], (text) => !/\/juvenile(\/|$)/.test(text), 'must end before /juvenile, which calls add'],
 	[[...REQUIRED, 'api.okCodes'], (text) => /\S/.test(text), 'must not be empty'],
 	// Crawlers resolve no path.

@@ -59,6 +59,14 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
+const { url, doNotTrack, saveData: unlessSaving } = config.reports;
+const sendVisit =
+	url &&
+	!(doNotTrack && navigator.doNotTrack === '1') &&
+	!(unlessSaving && saveData) &&
+	((query: string) =>
+		void fetch(`${url}?${query}`, { mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => {}));
+
 const { stream } = player.element.connection();
 /**
  * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
@@ -88,13 +96,18 @@ function makeApp(): App {
 		imageUrl,
 		firstLive: api.readLive(live),
 		player,
-		firstFrame: whenFirstFrame(player),
+		firstFrame: whenFirstFrame(player).then(() => {
+			const { video } = player;
+			if (video.videoWidth) handoff.app!.firstFrame = { at: performance.now(), realTime: !!video.srcObject };
+		}),
 		loadStage,
 		streamAnswered,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
 		loadReports:
-			client && config.rts.logUrl ? () => load(__REPORTS__, { retry: Infinity }, () => handoff.reports) : undefined,
+			sendVisit || (client && config.rts.logUrl)
+				? () => load(__REPORTS__, { retry: Infinity }, () => handoff.reports)
+				: undefined,
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
@@ -149,8 +162,21 @@ if (!handoff.app) {
 		shared,
 		holdImages: (content) => app.holdImages(content),
 		showLevels: (levels) => (app.page.levels.value = levels),
+		sendVisit,
 	};
 	addCss(__CSS__);
+	if (sendVisit) {
+		// Until the script of reports is there. iOS may end hidden pages silently.
+		const leave = ({ type }: Event) => {
+			const app = handoff.app!;
+			if (handoff.reports || app.left || (type > 'v' && !document.hidden)) return;
+			const { firstFrame } = app;
+			app.left = firstFrame ? 2 : 1;
+			sendVisit(`msd=${firstFrame ? firstFrame.at : -1}&cid=${encodeURIComponent(visit.id)}`);
+		};
+		addEventListener('pagehide', leave);
+		document.addEventListener('visibilitychange', leave);
+	}
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});
 	let begun = false;

@@ -5,6 +5,7 @@ import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts'
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import type { HlsLevels } from '../player/act/hls-playback.ts';
+import type { FirstFrame } from '../player/report/visit-report.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -53,6 +54,11 @@ export interface AppHandoff {
 	holdImages(content: HTMLElement): void;
 	/** Offers the levels of HLS as qualities; null: none. */
 	showLevels(levels: HlsLevels | null): void;
+	firstFrame?: FirstFrame;
+	/** Sends the query of a visit's report; '' or false where none are wanted. */
+	sendVisit: '' | false | ((query: string) => void);
+	/** 1: a report has been sent; 2: with the first frame. */
+	left?: number;
 }
 
 /** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */

@@ -21,3 +21,10 @@ export const savesData = (): boolean => !!connection().saveData;
 
 /** Whether the connection is known to be mobile, from the browser or, in WeChat, from its user agent. */
 export const isMetered = (): boolean => connection().type === 'cellular' || /NetType\/\dG/.test(navigator.userAgent);
+
+/** Kind of the connection, from the browser or, in WeChat, from its user agent, such as `cellular.4g`; '' if unknown. */
+export function networkOf(userAgent: string): string {
+	const { type, effectiveType } = connection();
+	const [, named] = /NetType\/(\w+)/.exec(userAgent) || [];
+	return [type || named, effectiveType].filter(Boolean).join('.').toLowerCase();
+}

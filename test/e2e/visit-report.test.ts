@@ -1,0 +1,71 @@
+/** The report of a visit, in the log of the server. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
+import { playing } from '../support/picture.ts';
+import { siteFor } from '../support/site.ts';
+import { until } from '../support/until.ts';
+
+const it = suite('visit report');
+const site = siteFor(it, { config: { reports: { url: '/visit' }, rts: { logUrl: '' } } });
+
+const reports = () => site.origin.requests().filter(({ path }) => path === '/visit');
+/** Leaves the page, and waits for what it sends. */
+async function leave(page: Awaited<ReturnType<typeof site.visit>>['page']) {
+	const before = reports().length;
+	await page.goto('about:blank');
+	await until(() => reports().length > before, 'a report');
+	const report = reports()[before]!;
+	return { report, fields: Object.fromEntries(new URLSearchParams(report.query as never)) };
+}
+
+for (const [query, kind, transport, st] of [
+	['?id=1&userId=42&token=demo', 'artc', 'udp', 'l'],
+	['?id=3', 'file', 'http', 'v'],
+	['?id=10', 'hls', 'http', 'v'],
+] as const)
+	it(`should be sent once a visit that plays ${kind} is left, without cookie or token`, async () => {
+		const { page } = await site.visit(query, {
+			before: (page) => page.context().addCookies([{ name: 'a', value: 'b', url: site.origin.url }]),
+		});
+		await playing(page);
+		await page.waitForFunction(() => !!(self as any).livePage.reports);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1);
+		const { report, fields } = await leave(page);
+		assert.equal([report.method, report.status, report.headers.cookie], ['GET', 204, undefined]);
+		assert.equal([fields['lp-k'], fields['lp-t'], fields.st, fields.sta], [kind, transport, st, 'p']);
+		assert.equal([fields.cid, fields.sn, fields.ec], [query.slice(4).split('&')[0], '0', undefined]);
+		assert.ok(Number(fields.msd) > 0 && Number(fields['lp-p']) >= 500, JSON.stringify(fields));
+		assert.match(fields['lp-u']!, /^chrome\d+$/);
+		assert.match(fields['lp-b']!, /^\w{8}$/);
+		assert.not.match(JSON.stringify(report), /demo\b.*token|token.*demo|userId/);
+	});
+
+it('should count who leaves before the start, and before the script of reports', async () => {
+	const { page } = await site.visit('?id=1', { before: (page) => holdRequests(page, '**/live/demo**') });
+	await page.locator('[rel=icon]').waitFor({ state: 'attached' });
+	await page.waitForFunction(() => !!(self as any).livePage.app);
+	const { fields } = await leave(page);
+	assert.equal(fields, { msd: '-1', cid: '1' });
+});
+
+it('should say which words a visit ended in', async () => {
+	site.origin.setFault({ path: '/juvenile/api/live/detail', status: 403, times: 9 });
+	await site.visit('?id=1');
+	await until(() => reports().length > 0, 'a report');
+	const fields = Object.fromEntries(new URLSearchParams(reports()[0]!.query as never));
+	assert.equal([fields.e, fields.ec, fields.msd], ['e', 'detail-403', '-1']);
+});
+
+it('should not be sent of visitors who ask not to be tracked', async () => {
+	const { page } = await site.visit('?id=3', {
+		before: (page) =>
+			page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })),
+	});
+	await playing(page);
+	await page.goto(`${site.origin.url}/?id=0`);
+	await page.waitForFunction(() => !!(self as any).livePage.app);
+	assert.equal(reports(), []);
+});
+
+it.run();
