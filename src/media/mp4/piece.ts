@@ -1,0 +1,55 @@
+/** What a reader of files offers to whoever requests and appends them. */
+import type { Track } from '../track.ts';
+
+/** Bytes of a file, `to` not among them. */
+export interface ByteRange {
+	from: number;
+	to: number;
+}
+
+/**
+ * Requests bytes of a file. May answer with fewer where the file ends. `size` is that of the whole file, NaN if the server does
+ * not say. What it rejects with is passed on by whoever waits, and the same may be requested again.
+ */
+export type ReadRange = (from: number, to: number) => Promise<{ bytes: Uint8Array; size: number }>;
+
+/** How much a piece may have; it has at least a frame. */
+export interface PieceLimit {
+	seconds: number;
+	bytes: number;
+}
+
+/** What is appended at once: see `Appender.append`. */
+export interface Segment {
+	kind: Track['kind'];
+	bytes: Uint8Array;
+}
+
+/** Media that follow one another in a file, of all its tracks. */
+export interface Piece {
+	/** Seconds: where it begins to be shown, and up to where all tracks are complete. */
+	start: number;
+	end: number;
+	/** What to request, in order: one range where the file is interleaved, as files are that are meant to be streamed. */
+	ranges: ByteRange[];
+	/** Nothing follows. */
+	isLast: boolean;
+	/** Makes segments of the bytes of each range; once. May have to read more of the index. */
+	segments(bytes: Uint8Array[]): Promise<Segment[]>;
+}
+
+/** A file whose index is read as far as it is needed. Whatever it rejects with is an `Mp4Error`, or comes from `ReadRange`. */
+export interface Mp4 {
+	/** At most one of a kind, video first. */
+	tracks: Track[];
+	/** Seconds. */
+	duration: number;
+	/**
+	 * Finds the media after a piece, or from a time on: from the last key frame that is shown then or before. `null` where
+	 * nothing follows.
+	 */
+	piece(from: number | Piece, limit: PieceLimit): Promise<Piece | null>;
+}
+
+/** Reads what must be known before the first piece. */
+export type OpenMp4 = (read: ReadRange) => Promise<Mp4>;
