@@ -55,8 +55,8 @@ export function createBundler({ root, target, sourceMaps = false }) {
 	const minify = createMinifier(join(root, 'node_modules/.cache/minified'));
 
 	/** @param {import('esbuild').BuildOptions} options */
-	async function run(options) {
-		const { outputFiles, metafile } = await esbuild.build({
+	const build = (options) =>
+		esbuild.build({
 			// Aliases are resolved in it; by default it is the caller's folder.
 			absWorkingDir: root,
 			bundle: true,
@@ -78,6 +78,10 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			write: false,
 			metafile: true,
 		});
+
+	/** @param {import('esbuild').BuildOptions} options */
+	async function run(options) {
+		const { outputFiles, metafile } = await build(options);
 		const ending = (/** @type {RegExp} */ pattern) => outputFiles.find(({ path }) => pattern.test(path));
 		for (const { path, contents } of outputFiles)
 			if (/\.(svg|png)$/.test(path)) images.set(relative(outdir, path), contents);
@@ -118,6 +122,30 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			const minified = await minify(text, { module: !options.globalName, map });
 			if (sourceMaps) maps.set(basename(entry).replace(/\.\w+$/, ''), minified);
 			return minified.code;
+		},
+
+		/**
+		 * A script as it is before anything is shortened, without packages.
+		 * @param {string} entry
+		 * @param {import('esbuild').Plugin[]} plugins
+		 */
+		async outline(entry, plugins) {
+			const define = { __PAGE__: 'true' };
+			const options = { define, plugins, minify: false, packages: /** @type {const} */ ('external') };
+			return (await run({ ...options, entryPoints: source(entry), format: 'esm' })).text;
+		},
+
+		/**
+		 * The names that modules export.
+		 * @param {string[]} entries relative to `src`, or packages
+		 */
+		async exportsOf(entries) {
+			const { metafile } = await build({
+				entryPoints: entries.map((entry) => (/\.tsx?$/.test(entry) ? join(root, 'src', entry) : entry)),
+				entryNames: '[dir]/[name]-[hash]',
+				format: 'esm',
+			});
+			return Object.values(metafile.outputs).flatMap(({ exports, entryPoint }) => (entryPoint ? [exports] : []));
 		},
 
 		/** For other pages. @param {string} entry */

@@ -1,52 +1,59 @@
 import { relative, resolve } from 'node:path';
 
-/** A module that a script imports to leave it. @param {string} script */
-const sharedBy = (script) => new RegExp(`^shared:${script}$`);
+/**
+ * Names that scripts share, by the script that leaves them and by module.
+ * @typedef {Record<string, Record<string, string[]>>} Shared
+ */
 
-/** Packages that later scripts take from an earlier one; all else is a module of `src`. */
+/** A module that a script imports to leave it. */
+const LEFT = /^shared:/;
+
+/** Packages that later scripts take from `preact`; all else that is shared is a module of `src`. */
 const PACKAGE = /^(react|@preact\/)/;
 
 /**
- * Makes the module `shared:<script>`, the object of what a script leaves to later ones.
+ * Makes the module `shared:<script>`, the array of what a script leaves to later ones.
  * @param {string} src folder of the sources
- * @param {string} script
- * @param {Record<string, string[]>} modules names by module (`shared-modules.mjs`)
+ * @param {[module: string, name: string][]} exports
  * @returns {import('esbuild').Plugin}
  */
-export const leaveShared = (src, script, modules) => ({
+export const leaveShared = (src, exports) => ({
 	name: 'leave-shared',
 	setup(build) {
-		build.onResolve({ filter: sharedBy(script) }, ({ path }) => ({ path, namespace: 'leave-shared' }));
+		build.onResolve({ filter: LEFT }, ({ path }) => ({ path, namespace: 'leave-shared' }));
 		build.onLoad({ filter: /.*/, namespace: 'leave-shared' }, () => {
-			const imports = Object.entries(modules).map(
-				([module, names]) => `import { ${names} } from '${PACKAGE.test(module) ? module : `./${module}`}';`,
+			const imports = exports.map(
+				([module, name], index) =>
+					`import { ${name} as _${index} } from '${PACKAGE.test(module) ? module : `./${module}`}';`,
 			);
-			return { contents: `${imports.join('')}export default [${Object.values(modules).flat()}];`, resolveDir: src };
+			return {
+				contents: `${imports.join('')}export default [${exports.map((_, index) => `_${index}`)}];`,
+				resolveDir: src,
+			};
 		});
 	},
 });
 
 /**
- * Takes modules from what earlier scripts leave. Names missing in the table fail the build.
+ * Takes modules from what earlier scripts leave.
  * @param {string} src folder of the sources
- * @param {Record<string, Record<string, string[]>>} scripts modules by script (`shared-modules.mjs`)
+ * @param {Shared} offers
+ * @param {(script: string, module: string, name: string) => string} expression a name's value
  * @returns {import('esbuild').Plugin}
  */
-export const takeShared = (src, scripts) => ({
+export const takeShared = (src, offers, expression) => ({
 	name: 'take-shared',
 	setup(build) {
 		build.onResolve({ filter: /^(\.\.?\/|react|@preact\/)/ }, (args) => {
 			const module = PACKAGE.test(args.path)
 				? args.path
 				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
-			const script = Object.keys(scripts).find((name) => scripts[name]?.[module]);
+			const script = Object.keys(offers).find((name) => offers[name]?.[module]);
 			return script ? { path: module, namespace: 'take-shared', pluginData: script } : undefined;
 		});
 		build.onLoad({ filter: /.*/, namespace: 'take-shared' }, ({ path, pluginData: script }) => {
-			const modules = scripts[script] ?? {};
-			const all = Object.values(modules).flat();
-			const names = (modules[path] ?? []).map((name) => `${name} = livePage.${script}.shared[${all.indexOf(name)}]`);
-			return { contents: `export const ${names.join(',')};` };
+			const names = offers[script]?.[path] ?? [];
+			return { contents: names.map((name) => `export const ${name} = ${expression(script, path, name)};`).join('') };
 		});
 	},
 });

@@ -1,7 +1,7 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { integrityOf } from './csp.mjs';
 import { leaveShared, takeShared } from './plugins.mjs';
-import { SHARED_MODULES } from './shared-modules.mjs';
+import { deriveShared, leftBy, nameOf } from './share.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
@@ -16,8 +16,24 @@ import { hashedName } from './static-files.mjs';
  */
 const placeholderOf = (name) => ({ url: `./${hashedName(name, '')}`, integrity: integrityOf(name) });
 
+/** Scripts that leave something to those after them, in the order in which they run. */
+const LEAVING = ['head.ts', 'boot.ts', 'app.tsx'];
+/** Scripts that follow in any order, with their styles. `app` knows each as `__NAME__`. */
+const LATER = {
+	'stage.ts': 'view/page/stage-styles.css',
+	'rich-text.ts': 'view/introduction/description.css',
+	'more.ts': 'view/page/more-styles.css',
+	'replay.ts': 'view/stage/replay-controls.css',
+	'reports.ts': '',
+	'hls.ts': '',
+};
+
 /** Placeholders of scripts as an expression. @param {string} name */
 const expressionOf = (name) => JSON.stringify(placeholderOf(name));
+
+/** Definitions of the scripts that a script loads, by their names. @param {BuiltFile[]} files */
+const definitionsOf = (files) =>
+	Object.fromEntries(files.map(({ name }) => [`__${name.toUpperCase().replace('-', '_')}__`, expressionOf(name)]));
 
 /**
  * Puts URLs and integrities in place of the placeholders.
@@ -41,87 +57,74 @@ const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.pr
  */
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
-	const { head, boot, preact, app } = SHARED_MODULES;
+	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, Object.keys(LATER));
 	/** Texts of scripts, and what they are made of, by part of the budgets. @type {Record<string, string>} */
 	const weighed = {};
 	/** @type {import('./growth.mjs').Modules} */
 	const modules = {};
 	/** @param {string} entry relative to `src` @param {string} script @param {string} [css] */
 	function weigh(entry, script, css = '') {
-		const part = basename(entry).replace(/\.\w+$/, '');
-		weighed[part] = script;
-		modules[part] = { ...bundler.modules.get(entry), ...bundler.modules.get(css) };
+		weighed[nameOf(entry)] = script;
+		modules[nameOf(entry)] = { ...bundler.modules.get(entry), ...bundler.modules.get(css) };
 		return script;
 	}
 
 	/**
-	 * Compiles a script of the page.
+	 * Bundles a script of the page.
 	 * @param {string} entry
-	 * @param {import('esbuild').Plugin[]} plugins
-	 * @param {string} [css] its styles, as `__CSS__`
 	 * @param {Record<string, string>} [define]
+	 */
+	function bundleScript(entry, define) {
+		const taken = takes[nameOf(entry)] ?? {};
+		const take = takeShared(src, offersTo(nameOf(entry)), (script, module, name) => {
+			const index = leftBy(script, takes).findIndex((pair) => `${pair}` === `${module},${name}`);
+			// What is imported and not used needs a name, too.
+			return taken[script]?.[module]?.includes(name) ? `livePage.${script}.shared[${index}]` : 'undefined';
+		});
+		const plugins = [leaveShared(src, leftBy(nameOf(entry), takes)), take];
+		return bundler.script(`entry/${entry}`, { plugins, define: { ...define, __PAGE__: 'true' } });
+	}
+
+	/**
+	 * Compiles a script of the page into a file.
+	 * @param {string} entry
+	 * @param {string} [css] its styles, as `__CSS__`
 	 * @param {BuiltFile[]} [loads] scripts that it loads
 	 * @param {(script: string) => string} [wrap]
 	 * @returns {Promise<BuiltFile>}
 	 */
-	async function compile(entry, plugins, css, define, loads = [], wrap = (script) => script) {
-		const styles = css && { __CSS__: JSON.stringify(await bundler.css(css)) };
-		const built = await bundler.script(`entry/${entry}`, {
-			plugins,
-			define: { ...define, ...styles, __PAGE__: 'true' },
-		});
-		const script = weigh(`entry/${entry}`, wrap(fill(built, loads)), css);
-		const name = entry.replace(/\.\w+$/, '');
-		const file = hashedName(name, script);
+	async function compile(entry, css = '', loads = [], wrap = (script) => script) {
+		const define = { ...definitionsOf(loads), __CSS__: (css && JSON.stringify(await bundler.css(css))) || '""' };
+		const script = weigh(`entry/${entry}`, wrap(fill(await bundleScript(entry, define), loads)), css);
+		const file = hashedName(nameOf(entry), script);
 		files.set(file, script);
-		return { name, script, url: `./${file}`, integrity: integrityOf(script) };
+		return { name: nameOf(entry), script, url: `./${file}`, integrity: integrityOf(script) };
 	}
 
-	const library = await compile('preact.ts', [leaveShared(src, 'preact', preact)]);
-	const afterApp = [takeShared(src, { head, boot, preact, app })];
-	const more = await compile('more.ts', afterApp, 'view/page/more-styles.css');
-	const replay = await compile('replay.ts', afterApp, 'view/stage/replay-controls.css');
-	const reports = await compile('reports.ts', afterApp);
-	const hls = await compile('hls.ts', afterApp);
-	const stage = await compile('stage.ts', afterApp, 'view/page/stage-styles.css');
-	const richText = await compile('rich-text.ts', afterApp, 'view/introduction/description.css');
-	const bundle = await compile(
-		'app.tsx',
-		[leaveShared(src, 'app', app), takeShared(src, { head, boot, preact })],
-		'view/page/app-styles.css',
-		{
-			__STAGE__: expressionOf('stage'),
-			__RICH_TEXT__: expressionOf('rich-text'),
-			__MORE__: expressionOf('more'),
-			__REPLAY__: expressionOf('replay'),
-			__REPORTS__: expressionOf('reports'),
-			__HLS__: expressionOf('hls'),
-		},
-		[stage, richText, more, replay, reports, hls],
-		startAfterPreact,
-	);
+	const library = await compile('preact.ts');
+	/** @type {BuiltFile[]} */
+	const later = [];
+	for (const [entry, css] of Object.entries(LATER)) later.push(await compile(entry, css));
+	const bundle = await compile('app.tsx', 'view/page/app-styles.css', later, startAfterPreact);
+	const [stage, richText] = later;
+	const kept = [bundle, library, /** @type {BuiltFile} */ (stage), /** @type {BuiltFile} */ (richText)];
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
 			await bundler.script('entry/service-worker.ts', {
-				define: {
-					__SCRIPTS__: `[${['app', 'preact', 'stage', 'rich-text'].map(expressionOf)}]`,
-					__ENABLED__: `${enabled}`,
-				},
+				define: { __SCRIPTS__: `[${kept.map(({ name }) => expressionOf(name))}]`, __ENABLED__: `${enabled}` },
 			}),
-			[bundle, library, stage, richText],
+			kept,
 		);
-	const inlinedHead = await bundler.script('entry/head.ts', { plugins: [leaveShared(src, 'head', head)] });
-	const inlinedBoot = await bundler.script('entry/boot.ts', {
-		plugins: [leaveShared(src, 'boot', boot), takeShared(src, { head })],
-		define: { __APP__: expressionOf('app'), __PREACT__: expressionOf('preact'), __PAGE__: 'true' },
-	});
+	const head = weigh('entry/head.ts', await bundleScript('head.ts'));
+	const inlined = [bundle, library];
+	const boot = weigh('entry/boot.ts', fill(await bundleScript('boot.ts', definitionsOf(inlined)), inlined));
 	weigh('rts/play/play.ts', await bundler.script('rts/play/play.ts', { globalName: 'r' }));
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	files.set('rts.global.js', weigh('rts/global.ts', rts)).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */
-		head: weigh('entry/head.ts', inlinedHead),
-		boot: weigh('entry/boot.ts', fill(inlinedBoot, [bundle, library])),
+		head,
+		boot,
 		bundle: { url: bundle.url, integrity: bundle.integrity },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		weighed,

@@ -6,9 +6,8 @@ import type { Draft, PlayerStatus, Reason } from '../core/state.ts';
 import { demandedDelay, isReplay, isStreaming } from '../core/status.ts';
 
 /** Stream being played or tried. */
-const currentStream = ({ next, policy }: Draft): Stream => streamOf(next.qualities[next.quality]!.address, policy.whep);
-/** Whether the current stream is real-time. */
-export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
+export const currentStream = ({ next, policy }: Draft): Stream =>
+	streamOf(next.qualities[next.quality]!.address, policy.whep);
 
 /** Enters a status; cancels timer and attempt. */
 export function enter({ next, seen }: Draft, status: PlayerStatus, reason: Reason = ''): void {

@@ -2,7 +2,8 @@
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../core/status.ts';
-import { isRealTime, start } from './attempt.ts';
+import { start } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>

@@ -5,7 +5,8 @@
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
-import { fail, isRealTime, play, start } from './attempt.ts';
+import { fail, play, start } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 import { responseToTrial } from './failures.ts';
 import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
 import { addVain, BURST, pauseOf } from './vain.ts';

@@ -1,7 +1,8 @@
 /** An encoder that is gone while its server lives: it answers, and brings nothing, or what it had kept. */
 import type { LiveDraft } from '../core/state.ts';
 import { isMoving } from '../core/status.ts';
-import { enter, isRealTime } from './attempt.ts';
+import { enter } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 import { isOutage } from './wake.ts';
 
 /** Milliseconds of media that are more than a burst. */

@@ -1,7 +1,8 @@
 /** What is seen of a playing stream: silence, stalls, frames. */
 import type { LiveDraft } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
-import { attempt, enter, fail, isRealTime, play } from './attempt.ts';
+import { attempt, enter, fail, play } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 import { isVain } from './vain.ts';
 
 /** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */

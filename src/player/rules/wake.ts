@@ -3,7 +3,8 @@
  */
 import type { LiveDraft, LiveEvent } from '../core/state.ts';
 import { demandedDelay, isLoaded, isWaiting } from '../core/status.ts';
-import { attempt, isRealTime } from './attempt.ts';
+import { attempt } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 
 /** Milliseconds of silence after which a server has surely ended the session (consent, RFC 7675). */
 export const SESSION_TIME = 30_000;

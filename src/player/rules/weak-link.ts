@@ -15,7 +15,8 @@ import type {
 	Trial,
 } from '../core/state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
-import { enter, isRealTime, show, start } from './attempt.ts';
+import { enter, show, start } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { coverUnpublished, followFailure, nameFailure } from './failures.ts';

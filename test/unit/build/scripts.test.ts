@@ -6,6 +6,8 @@ import { root } from '../../support/root.ts';
 
 const it = suite('build scripts');
 
+const NOTHING_SHARED = { outline: async () => '', exportsOf: async (entries: string[]) => entries.map(() => []) };
+
 /** Compiles with a bundler whose scripts hold their definitions and a text that only `more` uses. */
 async function compileWith(text: string) {
 	const minified: Record<string, string> = {};
@@ -13,7 +15,7 @@ async function compileWith(text: string) {
 		(minified[`${entry} ${define.__ENABLED__ ?? ''}`] =
 			`${entry} ${JSON.stringify(define)}`.replaceAll('\\', '') + (entry.includes('more') ? text : ''));
 	const files = new Map<string, string>();
-	const bundler = { script, css: async () => '', module: async () => '', modules: new Map() };
+	const bundler = { script, css: async () => '', module: async () => '', modules: new Map(), ...NOTHING_SHARED };
 	const built = await compileScripts(bundler as unknown as Parameters<typeof compileScripts>[0], root, files);
 	return { minified, files, built };
 }

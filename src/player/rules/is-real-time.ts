@@ -1,0 +1,5 @@
+import type { Draft } from '../core/state.ts';
+import { currentStream } from './attempt.ts';
+
+/** Whether the current stream is real-time. */
+export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';

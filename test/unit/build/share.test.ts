@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createBundler } from '../../../src/build/bundle.mjs';
+import { deriveShared, leftBy } from '../../../src/build/share.mjs';
+import { root } from '../../support/root.ts';
+
+const it = suite('shared modules');
+
+const LONG = `return [${Array.from({ length: 60 }, (_, index) => index)}][value]`;
+const SOURCES = {
+	'entry/first.ts':
+		"import shared from 'shared:first'; import { held, other } from '../held.ts'; import { half } from '../half.ts'; import { short } from '../short.ts'; use(shared, held, other, half, short);",
+	'entry/second.ts':
+		"import shared from 'shared:second'; import { held } from '../held.ts'; import { useState } from 'react'; use(shared, held, useState);",
+	'entry/third.ts':
+		"import { held } from '../held.ts'; import { half, rest } from '../half.ts'; import { short } from '../short.ts'; use(held, half, rest, short);",
+	'held.ts': `import { half } from './half.ts'; export const held = (value: number) => { half(1); ${LONG}; }; export const other = 1; export const unused = 2;`,
+	'half.ts': `export const half = (value: number) => { ${LONG}; }; export const rest = (value: number) => { ${LONG}; };`,
+	'short.ts': 'export const short = () => 1;',
+};
+
+it('should leave what an earlier script holds anyway, whole and worth a name, and list what each script takes', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'share-'));
+	try {
+		symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+		mkdirSync(join(folder, 'src/entry'), { recursive: true });
+		for (const [name, text] of Object.entries(SOURCES)) writeFileSync(join(folder, 'src', name), text);
+		const bundler = createBundler({ root: folder, target: ['chrome63'] });
+		const { takes } = await deriveShared(bundler, join(folder, 'src'), ['first.ts', 'second.ts'], ['third.ts']);
+		// The first script has no `rest`, which its neighbour needs too; nobody later takes `other`.
+		assert.equal(leftBy('first', takes), [['held.ts', 'held']]);
+		assert.equal(leftBy('second', takes), []);
+		assert.equal(leftBy('preact', takes), [['react', 'useState']]);
+		assert.equal(takes.third, { first: { 'held.ts': ['held'] } });
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});
+
+it.run();
