@@ -79,6 +79,7 @@ export const PAUSE = '暂停';
 export const PLAY = '播放';
 export const MUTE = '静音';
 export const SOUND_ON = '打开声音';
+export const VOLUME = '音量';
 export const FULLSCREEN = '全屏';
 export const LEAVE_FULLSCREEN = '退出全屏';
 export const DRAWER = '互动';
@@ -99,7 +100,17 @@ export const VIDEO_RESTORED = '网络已恢复，正在显示画面';
 
 // Stage: replay
 export const resumedAt = (time: string) => `已从 ${time} 继续播放`;
+export const startedAt = (time: string) => `从 ${time} 开始播放`;
 export const FROM_START = '从头播放';
+export const PLACE = '播放进度';
+/** 1:02:03 as 1小时02分03秒. */
+const spokenTime = (clock: string) => {
+	const [seconds, minutes, hours] = clock.split(':').reverse();
+	return `${hours ? `${hours}小时` : ''}${minutes}分${seconds}秒`;
+};
+export const placeOf = (place: string, length: string) => `${spokenTime(place)}，共${spokenTime(length)}`;
+export const AIRPLAY = '隔空播放';
+export const PICTURE_IN_PICTURE = '画中画';
 export const PLAY_AGAIN = '重新播放';
 export const SPEED = '播放速度';
 export const speed = (times: number) => `${times}x`;

@@ -20,7 +20,8 @@ if (!handoff.replay) {
 	handoff.replay = {
 		ReplayControls: createReplayControls({
 			video: player.video,
-			position: () => moment || replayPosition(visit),
+			moment,
+			position: () => replayPosition(visit),
 			savePosition: (_url, seconds) => rememberPosition(visit, seconds),
 			speed: replaySpeed,
 			saveSpeed: rememberSpeed,

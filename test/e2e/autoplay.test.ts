@@ -42,7 +42,7 @@ for (const [what, id, how, turnOn] of [
 	[
 		'a replay',
 		3,
-		'the browser’s own controls',
+		'the controls of an iPhone’s full screen',
 		(page: Page) => page.evaluate(() => void (document.querySelector('video')!.muted = false)),
 	],
 ] as const)

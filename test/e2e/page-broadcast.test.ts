@@ -37,7 +37,7 @@ it('should play a broadcast when it begins, follow it, end it, and offer its rep
 	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await replay.tap();
 	await playing(page);
-	assert.ok(await page.evaluate(() => document.querySelector('video')!.controls));
+	await page.getByRole('slider', { name: '播放进度' }).waitFor();
 	await page.locator('.status').waitFor({ state: 'hidden' });
 	assert.equal(problems, []);
 });

@@ -2,11 +2,14 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { browserControls } from '../support/browser-controls.ts';
 import { onePage } from '../support/one-page.ts';
 import { press } from '../support/reconnect.ts';
 import { scriptRan } from '../support/site.ts';
+import { finger } from '../support/touch.ts';
 import { until } from '../support/until.ts';
+
+const IPHONE =
+	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 const it = suite('page replay');
 const one = onePage(it);
@@ -140,7 +143,7 @@ async function openTimed(viewport = { width: 360, height: 640 }) {
 	return { page, close, tap: () => page.touchscreen.tap(viewport.width / 2, viewport.height / 5) };
 }
 
-it('should bring its own controls back with the browser’s, at every tap of a finger, and take no tap before', async () => {
+it('should bring the controls back at every tap of a finger, and take no tap before', async () => {
 	const { page, close, tap } = await openTimed();
 	const speed = page.getByRole('button', { name: '播放速度' });
 	const { x, y } = (await speed.boundingBox())!;
@@ -174,7 +177,7 @@ it('should begin where a shared link says, but not beyond the end, and share suc
 		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3);
 		const at = await time(page);
 		assert.ok(at >= from && at < to, `${at} s`);
-		assert.is(await page.getByText('已从 0:31 继续播放').count(), from ? 1 : 0);
+		assert.is(await page.getByText('从 0:31 开始播放').count(), from ? 1 : 0);
 	}
 	const page = await one.open('?id=8&t=31');
 	await page.evaluate(() => {
@@ -228,40 +231,84 @@ for (const [what, saveData, picked, held] of [
 		await close();
 	});
 
-it('should not cover the browser’s controls with its own', async () => {
-	let page = await one.open('?id=3');
-	await page.getByRole('button', { name: '播放速度' }).waitFor();
+const slider = (page: Page) => page.getByRole('slider', { name: '播放进度' });
+/** Counts seeks. */
+const countSeeks = (page: Page) =>
+	page.evaluateHandle(() => {
+		const seen = { seeks: 0 };
+		document.querySelector('video')!.addEventListener('seeking', () => seen.seeks++);
+		return seen;
+	});
+
+it('should seek once for a drag, where the finger is lifted, and by two taps at a side', async () => {
+	const page = await watch();
 	await page.evaluate(() => document.querySelector('video')!.pause());
-	await seek(page, 31.5);
-	page = await one.open('?id=3');
-	await page.getByRole('button', { name: '从头播放' }).waitFor();
-	const sizes = [640, 360, 320].map((width) => ({ width, height: width === 640 ? 360 : 568 }));
-	for (const [index, viewport] of sizes.concat(sizes).entries()) {
-		await page.setViewportSize(viewport);
-		if (index === sizes.length) {
-			await page.evaluate(() => window.livePage!.boot!.player.dispatch({ type: 'playRefused' }));
-			await page.getByRole('button', { name: '点击开启声音' }).waitFor();
-		}
-		let theirs: Awaited<ReturnType<typeof browserControls>> = [];
-		let y = 100;
-		await until(async () => {
-			// They fade, on a busy machine before they are seen.
-			await page.mouse.move(60, (y = 201 - y));
-			return (theirs = await browserControls(page)).length >= 5;
-		}, 'the browser lays out its controls');
-		const covered = await page.evaluate((theirs) => {
-			const ours = [...document.querySelectorAll('.stage .chip, .stage .button, .stage .viewers')];
-			return ours.flatMap((element) => {
-				const { left, top, right, bottom } = element.getBoundingClientRect();
-				const margin = element.matches('button') ? 6 : 0;
-				return theirs
-					.filter(
-						(one) => left < one.right && right > one.left && top - margin < one.bottom && bottom + margin > one.top,
-					)
-					.map(({ name }) => `${element.textContent}: ${name}`);
-			});
-		}, theirs);
-		assert.equal(covered, [], `${viewport.width} pixels wide, ${index < sizes.length ? 'with sound' : 'muted'}`);
+	const { x, y, width, height } = (await slider(page).boundingBox())!;
+	assert.ok(height >= 44);
+	const seen = await countSeeks(page);
+	const { move, lift } = await finger(page, [x + 5, y + 20]);
+	await move([x + width * 0.9, y - 60], 600);
+	await move([x + width / 2, y - 60], 300);
+	assert.match((await page.locator('.bubble').textContent())!, /^0:(29|30)$/);
+	assert.is(await seen.evaluate(({ seeks }) => seeks), 0);
+	await lift();
+	const at = async (seconds: number) => {
+		await until(async () => Math.abs((await time(page)) - seconds) < 1, `at ${seconds} s`);
+		await page.waitForFunction(() => !document.querySelector('video')!.seeking);
+	};
+	await at(30);
+	assert.is(await seen.evaluate(({ seeks }) => seeks), 1);
+	for (const [side, seconds] of [
+		[0.9, 40],
+		[0.1, 30],
+		[0.5, 30],
+	] as const) {
+		for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(side * 390, 120);
+		await at(seconds);
+	}
+});
+
+it('should keep every control of a replay of hours in reach, in two rows at most, also on an iPhone', async () => {
+	for (const [width, height, userAgent] of [
+		[360, 640, ''],
+		[360, 320, ''],
+		[320, 568, ''],
+		[640, 360, ''],
+		[375, 667, IPHONE],
+		[844, 390, IPHONE],
+	] as const) {
+		const { page, close } = await one.site.visit('?id=9&t=61', {
+			viewport: { width, height },
+			...(userAgent && { userAgent }),
+		});
+		await slider(page).waitFor();
+		const { rows, covered } = await page.evaluate(async (offersScreen) => {
+			const video = document.querySelector('video')!;
+			Object.defineProperty(video, 'duration', { value: 36_610 });
+			video.dispatchEvent(new Event('durationchange'));
+			if (offersScreen)
+				video.dispatchEvent(
+					Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: 'available' }),
+				);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			document.querySelector('.stage')!.dispatchEvent(new Event('mousemove'));
+			const controls = [...document.querySelectorAll('.stage button, .slider')].filter(
+				(element) => element.getBoundingClientRect().width,
+			);
+			const middle = (element: Element) => {
+				const { left, right, top, bottom } = element.getBoundingClientRect();
+				return [(left + right) / 2, (top + bottom) / 2] as const;
+			};
+			const tops = controls.filter((one) => one.closest('.controls') && !one.closest('.resumed'));
+			return {
+				rows: new Set(tops.map((one) => Math.round(middle(one)[1]))).size,
+				covered: controls
+					.filter((one) => !one.contains(document.elementFromPoint(...middle(one))))
+					.map((one) => one.getAttribute('aria-label') || one.textContent),
+			};
+		}, !!userAgent);
+		assert.equal([rows <= (height < 460 ? 1 : 2), covered], [true, []], `${width}x${height}: ${rows} rows`);
+		await close();
 	}
 });
 

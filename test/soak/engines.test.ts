@@ -196,7 +196,7 @@ for (const engine of ENGINES) {
 			console.log(`${engine.name} ${can ? 'can' : 'cannot'} play H.264 and AAC`);
 			if (!can) return untilText(page, '视频加载失败，请重试').then(() => {});
 			await moving(page);
-			// The button for sound must not cover the browser's own controls.
+			// The button for sound must not cover the controls.
 			const above = await page.evaluate(() => {
 				const button = document.querySelector('.sound');
 				return button

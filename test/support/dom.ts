@@ -37,6 +37,7 @@ export function setup({
 	Object.assign(prototype, {
 		play: () => Promise.resolve(),
 		pause() {},
+		volume: 1,
 		load() {},
 		canPlayType: () => 'maybe',
 		scrollIntoView() {},

@@ -38,7 +38,6 @@ export function createElement(
 		sample = NO_SAMPLE;
 		requested = '';
 		received = undefined;
-		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
 			video.removeAttribute('src');
@@ -151,7 +150,6 @@ export function createElement(
 		loadReplay(url: string): void {
 			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition();
 			loadUrl(url);
-			video.controls = true;
 			const current = generation;
 			if (position)
 				video.addEventListener(

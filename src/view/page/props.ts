@@ -1,11 +1,12 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Page } from '../../models/page-model.ts';
 import type { ChoiceMenuProps } from '../stage/choice-menu.tsx';
 
 /** Props of a replay's controls. */
 export interface ReplayProps extends ViewProps {
-	/** Of its qualities; null for one alone. */
-	menu: object | null;
+	/** Controls that broadcasts have, too: before and behind what only a replay has. */
+	start: ReactNode;
+	end: ReactNode;
 	/** Of the script that draws the menu of qualities. */
 	ChoiceMenu: ComponentType<ChoiceMenuProps>;
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
+import { Icon } from '../page/icon.tsx';
 import type { ReplayProps } from '../page/props.ts';
+import { Scrubber } from './scrubber.tsx';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds. */
@@ -16,9 +18,25 @@ const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
+/** Milliseconds between two taps, which skip so many seconds at the sides. */
+const TAP_INTERVAL = 350;
+const SKIP = 10;
+
+/** On a 24 by 24 grid. */
+const AIRPLAY = 'M6 22h12l-6-6zM3 3h18v14h-4v-2h2V5H5v10h2v2H3z';
+const PICTURE_IN_PICTURE = 'M3 4h18v16H3zm2 2v12h14V6zm6 5h6v5h-6z';
+
+/** What Apple's engines offer for playing on a television. */
+interface AirPlay {
+	webkitShowPlaybackTargetPicker(): void;
+}
+
 /** Services of {@link createReplayControls}. */
 export interface ReplayServices {
-	video: HTMLVideoElement & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
+	video: HTMLVideoElement &
+		Partial<AirPlay> & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
+	/** Seconds at which a shared link begins; 0: none. */
+	moment: number;
 	/** Seconds; 0: the start. */
 	position: (url: string) => number;
 	/** 0 seconds forgets it. */
@@ -30,19 +48,21 @@ export interface ReplayServices {
 	metered: boolean;
 }
 
-/** Creates the replay controls the browser lacks: speed, resumed position, end. */
+/** Creates the controls of a replay: those of a broadcast, place, speed, other screens; where it goes on; its end. */
 export const createReplayControls = ({
 	video,
+	moment,
 	position,
 	savePosition,
 	speed: readSpeed,
 	saveSpeed,
 	metered,
 }: ReplayServices) =>
-	function ReplayControls({ page, menu, ChoiceMenu }: ReplayProps) {
+	function ReplayControls({ page, start, end, ChoiceMenu }: ReplayProps) {
 		const [speed, setSpeed] = useState(() => SPEEDS.find((one) => one === readSpeed()) || 1);
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
+		const [hasScreen, setHasScreen] = useState(false);
 		const news = page.news.state.value.data || [];
 
 		useEffect(() => {
@@ -57,7 +77,7 @@ export const createReplayControls = ({
 			const url = page.player.reported.peek().source!.playbackUrl;
 			let savedAt = 0;
 			let told = !metered;
-			const start = position(url);
+			const start = moment || position(url);
 			setResumed(start < (video.duration || Infinity) ? start : 0);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
 
@@ -80,17 +100,48 @@ export const createReplayControls = ({
 				told = true;
 				page.notice.showToast(texts.onMobileData(texts.dataCost(((bytes + sound) / played) * 0.008)));
 			};
+			const stage = video.closest('.stage')!;
+			let [tappedAt, tappedSide] = [0, 0];
+			const onTap = (event: Event) => {
+				const { clientX } = (event as TouchEvent).changedTouches[0]!;
+				const { left, width } = stage.getBoundingClientRect();
+				/** -1 left, 1 right, 0 between. */
+				const side = Math.round(((clientX - left) / width - 0.5) * 2.4);
+				const isSecond = event.timeStamp - tappedAt < TAP_INTERVAL && side === tappedSide;
+				[tappedAt, tappedSide] = [event.timeStamp, side];
+				if (
+					!side ||
+					!isSecond ||
+					page.player.autoplayMuted.peek() ||
+					(event.target as Element).closest('.controls, .chip')
+				)
+					return;
+				event.preventDefault();
+				video.currentTime += side * SKIP;
+				page.notice.showToast(texts.skipped(side * SKIP));
+			};
+			const onScreens = (event: Event) =>
+				setHasScreen((event as Event & { availability: string }).availability === 'available');
+			stage.addEventListener('touchend', onTap);
+			video.addEventListener('webkitplaybacktargetavailabilitychanged', onScreens);
 			const types = ['timeupdate', 'pause', 'ended', 'seeked', 'playing'];
 			for (const type of types) video.addEventListener(type, onEvent);
 			document.addEventListener('visibilitychange', save);
 			return () => {
 				clearTimeout(timer);
+				stage.removeEventListener('touchend', onTap);
+				video.removeEventListener('webkitplaybacktargetavailabilitychanged', onScreens);
 				for (const type of types) video.removeEventListener(type, onEvent);
 				document.removeEventListener('visibilitychange', save);
 			};
 		}, []);
 
-		const start = () => {
+		/** Sound alone has no picture. */
+		const togglePicture = () =>
+			(document.pictureInPictureElement ? document.exitPictureInPicture() : video.requestPictureInPicture()).catch(
+				() => {},
+			);
+		const restart = () => {
 			video.currentTime = 0;
 			video.play();
 			setResumed(0);
@@ -106,20 +157,37 @@ export const createReplayControls = ({
 		return (
 			<>
 				<div className="controls replay-controls">
-					<span role="status" className={resumed ? 'chip resumed' : ''}>
-						{resumed ? texts.resumedAt(clockTime(resumed)) : null}
+					<span role="status" className={resumed ? 'resumed' : ''}>
+						{resumed ? (moment ? texts.startedAt : texts.resumedAt)(clockTime(resumed)) : null}
 						{resumed ? (
-							<button className="link" onClick={start}>
+							<button className="link" onClick={restart}>
 								{texts.FROM_START}
 							</button>
 						) : null}
 					</span>
-					{menu}
+					{start}
+					<Scrubber video={video} />
+					<i className="space" />
+					{hasScreen ? (
+						<button
+							className="chip icon-button airplay"
+							aria-label={texts.AIRPLAY}
+							onClick={() => video.webkitShowPlaybackTargetPicker!()}
+						>
+							<Icon path={AIRPLAY} />
+						</button>
+					) : null}
+					{document.pictureInPictureEnabled ? (
+						<button className="chip icon-button picture" aria-label={texts.PICTURE_IN_PICTURE} onClick={togglePicture}>
+							<Icon path={PICTURE_IN_PICTURE} />
+						</button>
+					) : null}
 					<ChoiceMenu label={texts.speed(speed)} name={texts.speedIs(speed)} heading={texts.SPEED} choices={speeds} />
+					{end}
 				</div>
 				{over ? (
 					<div className="replay-over">
-						<button className="button" onClick={start}>
+						<button className="button" onClick={restart}>
 							{texts.PLAY_AGAIN}
 						</button>
 						{news.length ? (

@@ -15,7 +15,7 @@ import { useMediaSession } from './use-media-session.ts';
 const HIGH_RATE = 800;
 
 /** Captured, as some do not bubble. */
-const EVENTS = ['volumechange', 'load', 'error'];
+const EVENTS = ['volumechange', 'play', 'pause', 'load', 'error'];
 
 const FULLSCREEN_EVENTS = ['fullscreenchange', 'webkitfullscreenchange'];
 
@@ -30,19 +30,22 @@ const PATHS = {
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
-/** A broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
+/** The controls, in place of the browser's (spec §4). They fade during playback. */
 function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => number }) {
 	const { actions } = page;
 	const state = page.player.state.value;
 	const { status, autoplayMuted, qualities = [], quality } = state;
 	const playing = qualities[quality];
 	const audioOnly = !!playing && playing.audioOnly;
-	const [muted, setMuted] = useState(false);
+	const [volume, setVolume] = useState(1);
+	const [still, setStill] = useState(false);
 	const full = page.fullscreen.value;
 	const costTold = useRef(!page.metered);
-	const paused = status === 'paused';
+	const isReplay = status === 'replay';
+	const Replay = page.replayControls.value as ComponentType<ReplayProps> | null;
+	const paused = isReplay ? still : status === 'paused';
 	const held = isReplayWaiting(state) && !!page.live.state.value.data?.playbackUrl;
-	const moving = isMoving(status);
+	const moving = isMoving(status) || isReplay;
 	/** The link may carry another quality. */
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
@@ -53,12 +56,11 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 		const stage = video.closest('.stage')!;
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		const update = () => {
-			setMuted(video.muted);
+			setVolume(video.muted ? 0 : video.volume);
+			setStill(video.paused);
 			// Its alternative text would show under the message.
 			cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 		};
-		// After a failure the browser's controls would show under the message.
-		video.controls = status === 'replay';
 		update();
 		for (const type of EVENTS) stage.addEventListener(type, update, true);
 		const stopTaps = followTaps({ video, status, audioOnly, autoplayMuted, held, actions });
@@ -98,33 +100,48 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 				usedBytes={usedBytes}
 			/>
 		) : null;
-	if (status === 'replay') {
-		const ReplayControls = page.replayControls.value as ComponentType<ReplayProps> | null;
-		return ReplayControls ? <ReplayControls page={page} menu={menu} ChoiceMenu={ChoiceMenu} /> : null;
-	}
 	// Full screen can be left in every state.
 	if (!moving && !paused && !connecting && !full) return null;
-	return (
-		<div className="controls">
+	const toggleReplay = () => void (still ? getVideo().play() : getVideo().pause());
+	const start = (
+		<>
 			{moving || paused ? (
 				<button
 					className={CONTROL}
 					aria-label={paused ? texts.PLAY : texts.PAUSE}
-					onClick={paused ? actions.play : actions.pause}
+					onClick={isReplay ? toggleReplay : paused ? actions.play : actions.pause}
 				>
 					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
 				</button>
 			) : null}
 			{autoplayMuted || (!moving && !paused) ? null : (
-				<button
-					className={CONTROL}
-					aria-label={muted ? texts.SOUND_ON : texts.MUTE}
-					onClick={() => toggleSound(page, getVideo())}
-				>
-					{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
-				</button>
+				<>
+					<button
+						className={CONTROL}
+						aria-label={volume ? texts.MUTE : texts.SOUND_ON}
+						onClick={() => toggleSound(page, getVideo())}
+					>
+						{volume ? <Icon path={PATHS.sound} /> : <Icon name="muted" />}
+					</button>
+					<input
+						type="range"
+						className="volume"
+						aria-label={texts.VOLUME}
+						max="1"
+						step="0.05"
+						value={volume}
+						onInput={({ currentTarget: { value } }) => {
+							const video = getVideo();
+							video.volume = +value;
+							if (video.muted) toggleSound(page, video);
+						}}
+					/>
+				</>
 			)}
-			<i className="space" />
+		</>
+	);
+	const end = (
+		<>
 			{menu}
 			<button
 				className={CONTROL}
@@ -133,6 +150,14 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 			>
 				<Icon path={full ? PATHS.leaveFullscreen : PATHS.fullscreen} />
 			</button>
+		</>
+	);
+	if (isReplay) return Replay && <Replay page={page} start={start} end={end} ChoiceMenu={ChoiceMenu} />;
+	return (
+		<div className="controls">
+			{start}
+			<i className="space" />
+			{end}
 		</div>
 	);
 }

@@ -18,9 +18,6 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 		if (moved || upright === classList.contains('upright')) return;
 		moved = true;
 		slide(() => classList.toggle('upright', upright));
-		// The browser's controls would jump.
-		video.classList.add('bare');
-		requestAnimationFrame(() => requestAnimationFrame(() => video.classList.remove('bare')));
 	}
 
 	const types = ['loadedmetadata', 'resize'];

@@ -1,4 +1,4 @@
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import { isMoving } from '../../player/core/status.ts';
@@ -105,6 +105,12 @@ function Status({ page }: ViewProps) {
 	const state = player.state.value;
 	const { status } = state;
 	const hasFrame = useFirstFrame(status);
+	const isReplay = status === 'replay';
+	/** The browser's, until the script of the page's own is there; under a message they would show. */
+	const nativeControls = isReplay && hasFrame && !page.replayControls.value;
+	useEffect(() => {
+		(document.getElementById('video') as HTMLVideoElement).controls = nativeControls;
+	}, [nativeControls]);
 	const isLoading = page.awaitsHls.value && !page.offline.value;
 	let message: StageMessage = isLoading
 		? { text: texts.LOADING, busy: true }
@@ -112,6 +118,7 @@ function Status({ page }: ViewProps) {
 	const last = useRef<StageMessage>(message);
 	// Media arrives before the first frame, until which the message stays.
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
+	else if (isReplay && !message.text && !hasFrame) message = { text: texts.LOADING, busy: true, onTop: true };
 	else last.current = message;
 	const { more, busy, onTop, outage, drawing } = message;
 	const inside = page.insideApp.value;
@@ -152,8 +159,8 @@ function Status({ page }: ViewProps) {
 					</div>
 				) : null}
 			</div>
-			{player.autoplayMuted.value && (isMoving(status) || status === 'replay') ? (
-				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
+			{player.autoplayMuted.value && (isMoving(status) || isReplay) ? (
+				<button className="chip sound" onClick={actions.unmute}>
 					<Icon name="muted" />
 					{texts.UNMUTE}
 				</button>

@@ -103,7 +103,7 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['idle', '', false, []],
 	['cover', '直播尚未开始，开播后自动播放', false, []],
 	['ended', '直播已结束', false, []],
-	['replay', '', false, []],
+	['replay', '加载中…', true, []],
 	['connecting', '直播加载中…', true, []],
 	['playing', '', false, ['暂停', '静音', '全屏']],
 	['stalled', '网络较慢，缓冲中…', true, ['重试', '暂停', '静音', '全屏']],
@@ -120,7 +120,8 @@ for (const [state, message, busy, names] of states) {
 		await setPlayer(page, state);
 		assert.is(status.querySelector('p')?.textContent ?? '', message);
 		const outage = ['stalled', 'reconnecting'].includes(state) ? ' outage' : '';
-		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${outage}`);
+		const onTop = state === 'replay' ? ' on-top' : '';
+		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${onTop}${outage}`);
 		assert.equal(buttons(), names);
 		await setPlayer(page, state, { autoplayMuted: true });
 		assert.is(buttons().includes('点击开启声音'), offered);
