@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
+import { readReport } from '../../src/visit-log/read-report.ts';
 import { until } from '../support/until.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
@@ -165,6 +166,16 @@ it('should lead from http to https', async () => {
 	assert.equal([status, headers.get('location')], [301, 'https://localhost/?id=1']);
 });
 
+it('should take reports of visits, of which the log alone is read', async () => {
+	const query = 'sn=0&e=ps&sta=p&st=l&msd=900&lp-p=5000&cid=1';
+	const { status, body } = await get(`/visit?${query}`, { 'user-agent': 'Firefox/140.0' });
+	assert.equal([status, body.length], [204, 0]);
+	const file = join(first.folder, 'live-page-visits.log');
+	await until(() => readFileSync(file, 'utf8').endsWith('\n'), 'the report is logged');
+	const { live, firstFrame, engine } = readReport(readFileSync(file, 'utf8'))!;
+	assert.equal([live, firstFrame, engine], ['1', 900, 'firefox140']);
+});
+
 it('should log requests without what their query holds', async () => {
 	await get('/?id=1&token=secret');
 	await get('/missing?token=secret', { referer: 'https://localhost/?token=secret' });
@@ -172,7 +183,7 @@ it('should log requests without what their query holds', async () => {
 	// Written after the response.
 	await until(() => read('live-page.log').includes('/missing'), 'the last request is logged');
 	const [log, errors] = ['live-page.log', 'live-page-error.log'].map(read);
-	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
+	assert.match(log!, /"GET \/index\.html" 200 .* - - -\n.*"GET \/missing" 404 /);
 	assert.not.match(log! + errors + first.output(), 'secret');
 });
 

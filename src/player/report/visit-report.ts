@@ -93,6 +93,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	let firstKind: AddressKind | '' = '';
 	let kind: AddressKind | '' = '';
 	let transport = '';
+	/** What the last report has said that was shown. */
+	let before: Activity = 's';
 	const kindOf = (realTime: boolean) => addressKind(player.state, realTime, player.policy.whep);
 
 	function see(): Activity {
@@ -141,7 +143,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 		sentAt = performance.now();
 		const fields: Record<string, string | number> = Object.assign(
 			{ sn: number++, e: event, sta: activity, st: isReplay(player.state) ? 'v' : 'l' },
-			hasStart ? {} : { msd: first ? Math.round(first.at) : -1, 'lp-f': firstKind },
+			hasStart ? {} : { msd: first ? Math.round(first.at) : -1, 'lp-a': number > 1 ? before : '', 'lp-f': firstKind },
 			{
 				'lp-p': Math.round(played),
 				bsd: Math.round(still),
@@ -159,6 +161,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 			{ cid: id },
 		);
 		hasStart = !!first;
+		before = activity;
 		played = still = stills = 0;
 		byQuality = {};
 		code = '';

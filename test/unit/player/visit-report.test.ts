@@ -92,12 +92,19 @@ it('should say when the first frame came, what played and stood, and go on from 
 });
 
 it('should count an exit before the start, and none of its waiting as a stall', async (browser) => {
-	const { reports, set } = follow({ status: 'connecting' });
-	await browser.pass(4000);
+	const { reports, set } = follow({ status: 'cover' });
+	await browser.pass(500);
+	hide(browser);
+	set({ status: 'connecting' });
+	await browser.pass(40_000);
 	set({ status: 'reconnecting' });
-	await browser.pass(4000);
+	await browser.pass(40_000);
 	browser.fire('pagehide');
-	assert.equal([reports[0]!.msd, reports[0]!.sta, reports[0]!.bsd], ['-1', 's', '0']);
+	const seen = reports.map(({ msd, sta, bsd, 'lp-a': before }) => [msd, sta, bsd, before]);
+	assert.equal(seen, [
+		['-1', 'w', '0', undefined],
+		['-1', 's', '0', 'w'],
+	]);
 });
 
 it('should send one report a minute, and lose nothing of what played', async (browser) => {

@@ -1,0 +1,79 @@
+import { engineOf } from '../visit/engine.ts';
+
+/** One report of a visit (`docs/visits.md`). */
+export interface VisitReport {
+	live: string;
+	/** Of the log, such as `2026-11-28 20`, in the server's time. */
+	hour: string;
+	/** The first of its visit. */
+	isFirst: boolean;
+	/** Before the first frame: what was shown, and what the report before had said. */
+	state: string;
+	before: string;
+	/** Milliseconds to the first frame; -1: none so far; undefined: it was reported before. */
+	firstFrame: number | undefined;
+	/** Milliseconds. */
+	played: number;
+	still: number;
+	stills: number;
+	qualities: [kbps: string, ms: number][];
+	engine: string;
+	network: string;
+	transport: string;
+	kind: string;
+	code: string;
+}
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+/** Milliseconds that a visit may claim: a day. */
+const MAX_TIME = 86_400_000;
+
+/** A number of a report, which anybody may have sent. */
+const clamp = (text: string | undefined): number => Math.min(MAX_TIME, Math.max(0, Math.round(Number(text)) || 0));
+const name = (text: string | undefined): string => (text ?? '').replace(/[^\w.-]/g, '').slice(0, 40);
+
+function hourOf(line: string): string {
+	const [, date, hour] = /(\d{4}-\d\d-\d\d)[T ](\d\d):\d\d/.exec(line) ?? [];
+	if (date) return `${date} ${hour}`;
+	const [, day, month = '', year, of] = /\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d):/.exec(line) ?? [];
+	return day ? `${year}-${String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')}-${day} ${of}` : '';
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		// It was cut.
+		return text;
+	}
+}
+
+/** Reads a line of an access log, of whatever format that has time and query; undefined without a report. */
+export function readReport(line: string): VisitReport | undefined {
+	const [, query = ''] = /[?"' ]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
+	const fields = Object.fromEntries(query.split('&').map((pair) => pair.split('=', 2) as [string, string?]));
+	const hour = hourOf(line);
+	if (fields.cid === undefined || !hour) return undefined;
+	const qualities = decoded(fields['lp-q'] ?? '').split('.');
+	return {
+		live: decoded(fields.cid).slice(0, 64),
+		hour,
+		isFirst: !Number(fields.sn ?? 0),
+		state: fields.sta ?? 's',
+		before: fields['lp-a'] ?? 's',
+		firstFrame: fields.msd === undefined ? undefined : Number(fields.msd) < 0 ? -1 : clamp(fields.msd),
+		played: clamp(fields['lp-p']),
+		still: clamp(fields.bsd),
+		stills: clamp(fields['lp-s']),
+		qualities: qualities.flatMap((each): [string, number][] => {
+			const [kbps = '', ms] = each.split('-');
+			return kbps ? [[`${clamp(kbps)}`, clamp(ms)]] : [];
+		}),
+		// An early report names neither, but its request does.
+		engine: name(fields['lp-u']) || engineOf(line),
+		network: name(fields['lp-n']) || (/NetType\/(\w+)/.exec(line)?.[1] ?? 'unknown').toLowerCase(),
+		transport: name(fields['lp-t']),
+		kind: name(fields['lp-k']),
+		code: name(decoded(fields.ec ?? '')),
+	};
+}
