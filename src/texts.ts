@@ -63,6 +63,7 @@ export const errorCode = (code: number) => `错误码 ${code}`;
 // Stage: before the start
 export const STARTS_SOON = '即将开播';
 export const ADD_TO_CALENDAR = '添加到日历';
+export const COPY_START = '复制开播时间';
 export const dayName = (days: number, isEvening: boolean) => ['今', '明'][days] + (isEvening ? '晚' : '天');
 /** `year` 0: this one. */
 export const dateName = (year: number, month: number, day: number) => `${year ? `${year}年` : ''}${month}月${day}日`;

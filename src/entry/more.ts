@@ -19,7 +19,7 @@ import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import { Overlays } from '../view/dialogs/overlays.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
-import { saveCalendar } from '../share/calendar.ts';
+import { saveCalendar, takesFiles } from '../share/calendar.ts';
 import { createOpening } from '../view/stage/opening.tsx';
 import { followShortcuts } from '../view/stage/shortcuts.ts';
 import { environment } from '../visit/environment.ts';
@@ -31,19 +31,14 @@ const handoff = window.livePage!;
 if (!handoff.more) {
 	const { config, live, signRequest } = handoff.head;
 	const { player, imageUrl } = handoff.boot!;
+	const { userAgent, maxTouchPoints } = navigator;
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
 		Dialogs: Overlays,
 		Opening: createOpening(
-			(live, insideApp) => {
-				const { userAgent, maxTouchPoints } = navigator;
-				return saveCalendar(
-					Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) }),
-					environment(userAgent, maxTouchPoints),
-					insideApp,
-				);
-			},
+			(live) => saveCalendar(Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) })),
+			(insideApp) => !insideApp && takesFiles(environment(userAgent, maxTouchPoints), userAgent),
 			() => Date.now() + signRequest.setTime(null),
 		),
 	};

@@ -13,6 +13,9 @@ export interface CalendarEntry {
 const DURATION = 3_600_000;
 
 const utc = (time: number) => new Date(time).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+/** In local time, as the start of a live of which only the day is known. */
+const day = (time: number) => utc(time - new Date(time).getTimezoneOffset() * 60_000).slice(0, 8);
+const isDate = (time: number) => new Date(time).setHours(0, 0, 0, 0) === time;
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ');
 
 /** Makes the file of a live for calendars (RFC 5545), with a reminder ten minutes before. */
@@ -24,8 +27,9 @@ export const calendarFile = ({ title, url, startTime }: CalendarEntry, now = Dat
 		'BEGIN:VEVENT',
 		`UID:${utc(startTime)}-${encodeURIComponent(url)}`,
 		`DTSTAMP:${utc(now)}`,
-		`DTSTART:${utc(startTime)}`,
-		`DTEND:${utc(startTime + DURATION)}`,
+		...(isDate(startTime)
+			? [`DTSTART;VALUE=DATE:${day(startTime)}`]
+			: [`DTSTART:${utc(startTime)}`, `DTEND:${utc(startTime + DURATION)}`]),
 		`SUMMARY:${escaped(title)}`,
 		`URL:${url}`,
 		'BEGIN:VALARM',
@@ -38,12 +42,18 @@ export const calendarFile = ({ title, url, startTime }: CalendarEntry, now = Dat
 		'',
 	].join('\r\n');
 
-/** Hands the file to the browser. Returns whether it takes files: the web views of apps do not. */
-export function saveCalendar(entry: CalendarEntry, environment: Environment, insideApp: boolean): boolean {
-	if (insideApp || blocksApps(environment)) return false;
+/** Web views that say who they are; the system's others say so on Android, and on iOS say no Safari. */
+const WEB_VIEW =
+	/; wv\)|(iPhone|iPad)(?!.*Safari\/)|Weibo|Lark|Feishu|aweme|Bytedance|AlipayClient|xhs|XiaoHongShu|baiduboxapp|NewsArticle|Toutiao|WhatsApp|FBA[NV]/i;
+
+/** Whether a browser takes files that a page makes: web views of apps drop them without a word. */
+export const takesFiles = (environment: Environment, userAgent: string): boolean =>
+	!blocksApps(environment) && !WEB_VIEW.test(userAgent);
+
+/** Hands the file to the browser. */
+export function saveCalendar(entry: CalendarEntry): void {
 	const url = URL.createObjectURL(new Blob([calendarFile(entry)], { type: 'text/calendar' }));
 	const link = Object.assign(document.createElement('a'), { href: url, download: 'live.ics' });
 	link.click();
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
-	return true;
 }

@@ -1,6 +1,6 @@
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
-import { timeOfDay } from '../page/time-of-day.ts';
+import { isDate, timeOfDay } from '../page/time-of-day.ts';
 
 /** Milliseconds before the start from which a clock counts down. */
 export const COUNTDOWN = 3_600_000;
@@ -8,25 +8,31 @@ export const COUNTDOWN = 3_600_000;
 const EVENING = 18;
 
 const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-/** Names a start in milliseconds: 今晚 19:00, 明天 09:30, 11月28日 19:00, with the year where it is another. */
+const DAY = 86_400_000;
+/**
+ * Names a start in milliseconds: 今晚 19:00, 明天 09:30, 11月28日 19:00, with the year where it is another, without an hour
+ * where only the day is known.
+ *
+ * @param now milliseconds; 0: by its date, as tomorrow it is read as well
+ */
 export function startName(start: number, now: number): string {
 	const date = new Date(start);
-	const days = Math.round((midnight(start) - midnight(now)) / 86_400_000);
+	const days = Math.round((midnight(start) - midnight(now)) / DAY);
 	const isEvening = date.getHours() >= EVENING;
 	const day =
 		days === 0 || days === 1
 			? texts.dayName(days, isEvening)
 			: texts.dateName(
-					date.getFullYear() === new Date(now).getFullYear() ? 0 : date.getFullYear(),
+					!now || date.getFullYear() === new Date(now).getFullYear() ? 0 : date.getFullYear(),
 					date.getMonth() + 1,
 					date.getDate(),
 				);
-	return `${day} ${timeOfDay(start)}`;
+	return isDate(start) ? day : `${day} ${timeOfDay(start)}`;
 }
 
 /** Says when a live starts; in the last hour, how long that is. */
 export function openingText(start: number, now: number): string {
-	if (now >= start) return texts.STARTS_SOON;
-	if (start - now < COUNTDOWN) return texts.startsIn(clockTime(Math.ceil((start - now) / 1000)));
+	if (now >= (isDate(start) ? start + DAY : start)) return texts.STARTS_SOON;
+	if (!isDate(start) && start - now < COUNTDOWN) return texts.startsIn(clockTime(Math.ceil((start - now) / 1000)));
 	return texts.startsAt(startName(start, now));
 }

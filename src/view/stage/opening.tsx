@@ -7,10 +7,15 @@ import { COUNTDOWN, openingText, startName } from './opening-text.ts';
 /**
  * Creates what stands on the cover of a live whose start is known.
  *
- * @param save adds it to a calendar; false: it cannot
+ * @param save adds it to a calendar, which needs a browser that takes files
+ * @param takesFiles whether it does
  * @param clock milliseconds by the server's clock, as the phone's may be wrong
  */
-export const createOpening = (save: (live: Live, insideApp: boolean) => boolean, clock: () => number) =>
+export const createOpening = (
+	save: (live: Live) => void,
+	takesFiles: (insideApp: boolean) => boolean,
+	clock: () => number,
+) =>
 	function Opening({ page }: ViewProps<'actions' | 'insideApp' | 'live'>) {
 		const live = page.live.state.value.data!;
 		const start = live.startTime;
@@ -34,17 +39,19 @@ export const createOpening = (save: (live: Live, insideApp: boolean) => boolean,
 			};
 		}, [start]);
 
-		const add = () =>
-			save(live, page.insideApp.value) ||
-			page.actions.copy([live.title, startName(start, now), live.shareUrl || location.href].join(' '));
+		const saves = takesFiles(page.insideApp.value);
+		const copy = () => page.actions.copy([live.title, startName(start, 0), live.shareUrl || location.href].join(' '));
+		const text = openingText(start, now);
+		const name = texts.startsAt(startName(start, now));
 		return (
 			<>
 				<p role="timer" aria-live="off">
-					{openingText(start, now)}
+					{text}
 				</p>
+				{text === name ? null : <span className="visually-hidden">{name}</span>}
 				{now < start ? (
-					<button className="button" onClick={add}>
-						{texts.ADD_TO_CALENDAR}
+					<button className="button" onClick={() => (saves ? save(live) : copy())}>
+						{saves ? texts.ADD_TO_CALENDAR : texts.COPY_START}
 					</button>
 				) : null}
 			</>

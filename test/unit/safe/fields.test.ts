@@ -4,6 +4,9 @@ import * as assert from 'uvu/assert';
 import { countOf, records, text } from '../../../src/safe/fields.ts';
 import { timeOf } from '../../../src/safe/time.ts';
 
+// Where the day begins at another time than in UTC.
+process.env.TZ = 'Asia/Shanghai';
+
 const it = suite('fields');
 
 it('should read text and numbers as text, and nothing else', () => {
@@ -79,6 +82,8 @@ for (const [value, time] of [
 	['2026-11-26T19:05:00+08:00', Date.UTC(2026, 10, 26, 11, 5)],
 	['2026-11-26 19:05:00', new Date(2026, 10, 26, 19, 5).getTime()],
 	['2026/11/26 19:05', new Date(2026, 10, 26, 19, 5).getTime()],
+	['2026-11-26', new Date(2026, 10, 26).getTime()],
+	['2026/11/26', new Date(2026, 10, 26).getTime()],
 	...[0, -1, 1e30, 5, '', 'soon', '1999-12-31T00:00:00Z', '2101-01-01T00:00:00Z', null, {}, [2026], true, NaN].map(
 		(odd) => [odd, 0],
 	),

@@ -2,7 +2,9 @@ import { fire, render, reset, settle, setup } from '../../support/dom.ts';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { calendarFile } from '../../../src/share/calendar.ts';
+import { calendarFile, takesFiles } from '../../../src/share/calendar.ts';
+import { environment } from '../../../src/visit/environment.ts';
+import { userAgentOf } from '../../fixtures/user-agents.ts';
 import { createOpening } from '../../../src/view/stage/opening.tsx';
 import { openingText, startName } from '../../../src/view/stage/opening-text.ts';
 
@@ -13,6 +15,29 @@ it.after.each(() => {
 	return reset();
 });
 
+/** Of apps whose web views are not told apart otherwise. */
+const AGENTS: Record<string, string> = {
+	'Android phone, Chrome':
+		'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36',
+	'iPhone, Safari':
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+	Weibo:
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Weibo (iPhone15,2__weibo__15.3.2__iphone__os18.5)',
+	Feishu:
+		'Mozilla/5.0 (Linux; Android 14; PJA110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 Lark/7.20.5 LarkLocale/zh_CN ChannelName/Feishu',
+	Douyin:
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 aweme_30.1.0 JsSdk/2.0 NetType/WIFI Safari/604.1',
+	Alipay:
+		'Mozilla/5.0 (Linux; U; Android 12; zh-CN; V2148A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/69.0.3497.100 UWS/3.22.2 Mobile Safari/537.36 UCBS/3.22 NebulaSDK/1.8 AlipayClient/10.3.0 Language/zh-Hans',
+	Xiaohongshu:
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 discover/8.30 xhsdiscover',
+	Baidu:
+		'Mozilla/5.0 (Linux; Android 13; M2102K1C) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/97.0.4692.98 Mobile Safari/537.36 T7/13.50 SP-engine/2.90.0 baiduboxapp/13.51.0.10 (Baidu; P1 13)',
+	Toutiao:
+		'Mozilla/5.0 (Linux; Android 12; PGT-AN00) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3770.156 Mobile Safari/537.36 JsSdk/2 NewsArticle/9.4.1 NetType/wifi',
+	WhatsApp:
+		'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 WhatsApp/2.24.1',
+};
 const START = new Date(2026, 11, 31, 19, 0).getTime();
 const at = (month: number, day: number, hour: number, minute = 0, second = 0) =>
 	new Date(2026, month - 1, day, hour, minute, second).getTime();
@@ -34,6 +59,28 @@ it('should name a morning, and another year', () => {
 	assert.is(startName(new Date(2027, 0, 2, 9).getTime(), START), '2027年1月2日 09:00');
 });
 
+it('should name no hour where only the day is known', () => {
+	const start = at(12, 31, 0);
+	for (const [now, text] of [
+		[at(12, 28, 8), '12月31日 开播'],
+		[at(12, 30, 23, 30), '明天 开播'],
+		[at(12, 31, 19), '今天 开播'],
+		[new Date(2027, 0, 1).getTime(), '即将开播'],
+	] as const)
+		assert.is(openingText(start, now), text);
+	assert.match(calendarFile({ title: '', url: '', startTime: start }), '\r\nDTSTART;VALUE=DATE:20261231\r\nSUMMARY');
+});
+
+for (const [files, agents] of [
+	[true, ['Safari, Mac', 'Android phone, Chrome', 'iPhone, Safari']],
+	[false, ['WeChat, Android', 'Weibo', 'Feishu', 'Douyin', 'Alipay', 'Xiaohongshu', 'Baidu', 'Toutiao', 'WhatsApp']],
+] as const)
+	for (const name of agents)
+		it(`should ${files ? '' : 'not '}hand a file to ${name}`, () => {
+			const userAgent = AGENTS[name] || userAgentOf(name);
+			assert.is(takesFiles(environment(userAgent), userAgent), files);
+		});
+
 it('should make a calendar file of which no text can begin a line of its own', () => {
 	const lines = calendarFile({ title: '春,节\nEND:VEVENT', url: 'https://a.example/?id=1', startTime: 1.8e12 }, 1.7e12);
 	assert.match(lines, '\r\nDTSTART:20270115T080000Z\r\nDTEND:20270115T090000Z\r\nSUMMARY:春\\,节 END:VEVENT\r\n');
@@ -46,9 +93,11 @@ it('should count down in the last hour, without a timer while hidden, and add to
 	const wrong = 86_400_000;
 	mock.timers.enable({ apis: ['Date', 'setTimeout'], now: START - 3_602_000 - wrong });
 	const copied: string[] = [];
-	let takesFiles = true;
+	let files = true;
+	let saved = 0;
 	const Opening = createOpening(
-		() => takesFiles,
+		() => saved++,
+		() => files,
 		() => Date.now() + wrong,
 	);
 	const data = { title: '音乐会', startTime: START, shareUrl: 'https://a.example/' };
@@ -79,11 +128,17 @@ it('should count down in the last hour, without a timer while hidden, and add to
 	Object.assign(document, { hidden: false });
 	await settleNow(fire(document, 'visibilitychange'));
 	assert.match(text()!, /^距开播 (29:5\d|30:00)$/);
+	assert.is(view.querySelector('.visually-hidden')!.textContent, '今晚 19:00 开播');
 	const button = view.querySelector('button')!;
 	await settleNow(fire(button, 'click'));
-	takesFiles = false;
+	assert.equal([button.textContent, saved, copied], ['添加到日历', 1, []]);
+	files = false;
+	mock.timers.tick(1000);
+	await settleNow(settle());
+	assert.is(button.textContent, '复制开播时间');
 	await settleNow(fire(button, 'click'));
-	assert.equal(copied, ['音乐会 今晚 19:00 https://a.example/']);
+	// Read tomorrow, too.
+	assert.equal([saved, copied], [1, ['音乐会 12月31日 19:00 https://a.example/']]);
 });
 
 it.run();
