@@ -163,7 +163,7 @@ export const defaults: Config = {
 	},
 	newsUrl: '',
 	links: {},
-	chat: { maxLength: 500, phrases: ['👏', '加油！', '老师辛苦了', '听不到声音'] },
+	chat: { maxLength: 500, phrases: [] },
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],

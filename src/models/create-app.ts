@@ -86,6 +86,7 @@ export function createApp(services: AppServices): App {
 				login: () => openApp('login'),
 				openNews: (newsid: string) => openApp('openNews', newsid),
 				copy: (text: string) => services.copy(text, notice),
+				back: () => history.back(),
 				copyAddress: () => services.copy(services.address(), notice),
 				enlarge: (image: HTMLImageElement) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
 				share() {

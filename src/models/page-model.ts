@@ -39,6 +39,8 @@ export interface Actions {
 	openNews(id: string): void;
 	copy(text: string): void;
 	copyAddress(): void;
+	/** To the page before. */
+	back(): void;
 	enlarge(image: HTMLImageElement): void;
 	/** Only once the live is known. */
 	share(): void;

@@ -224,4 +224,38 @@ it('should not let a swipe over the video lead to the page before', async () => 
 	assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX), 'none');
 });
 
+it('should keep its styles where somebody puts a sheet before its own, and rewrites it', async () => {
+	const { page, close } = await site.visit('?id=1&userId=42&token=demo', {
+		before: (page) =>
+			page.addInitScript(() => {
+				const foreign = Object.assign(document.createElement('style'), { id: 'foreign', textContent: 'p{order:0}' });
+				new MutationObserver((_, observer) => {
+					if (!document.head) return;
+					document.head.prepend(foreign);
+					observer.disconnect();
+				}).observe(document, { childList: true, subtree: true });
+			}),
+	});
+	await openTab(page, '互动空间');
+	await page.locator('.controls').waitFor();
+	const styles = () =>
+		page.evaluate(() =>
+			['.overlay', '.controls', '.toast', '.composer', '.comments li'].map((selector) => {
+				const { display, position } = getComputedStyle(document.querySelector(selector)!);
+				return `${selector} ${display} ${position}`;
+			}),
+		);
+	const own = [
+		'.overlay flex relative',
+		'.controls flex relative',
+		'.toast block fixed',
+		'.composer flex static',
+		'.comments li flex static',
+	];
+	assert.equal(await styles(), own);
+	await page.evaluate(() => (document.getElementById('foreign')!.textContent = 'p{order:1}'));
+	assert.equal(await styles(), own);
+	await close();
+});
+
 it.run();

@@ -93,7 +93,9 @@ export interface TestPageOptions extends Partial<PageServices> {
 	member?: boolean;
 }
 
-const ACTIONS = 'retry unmute pause play watchReplay openApp login openNews copy copyAddress enlarge share'.split(' ');
+const ACTIONS = 'retry unmute pause play watchReplay openApp login openNews copy copyAddress back enlarge share'.split(
+	' ',
+);
 
 /** The models of a page whose calls the test settles. */
 function createTestPage({ member = false, ...services }: TestPageOptions) {

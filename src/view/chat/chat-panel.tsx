@@ -3,7 +3,7 @@ import type { Comment, CommentPage } from '../../models/chat.ts';
 import * as texts from '../../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
-import { timeOfDay } from '../page/time-of-day.ts';
+import { isDate, timeOfDay } from '../page/time-of-day.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { followPulls } from './pull-down.ts';
@@ -105,8 +105,13 @@ export function ChatPanel({ page }: ViewProps) {
 						aria-label={texts.COMMENTS}
 						onClick={onClick}
 					>
-						{pages.map(({ key, comments }) => (
-							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
+						{pages.map(({ key, comments }, index) => (
+							<Comments
+								key={key}
+								comments={comments}
+								before={minuteOf((pages[index + 1] || { comments: [] }).comments[0])}
+								remove={page.moderator ? remove : undefined}
+							/>
 						))}
 					</div>
 				</div>
@@ -145,35 +150,47 @@ function showFirstUnread(box: HTMLElement, count: number) {
 	if (row) box.scrollTop = Math.max(0, row.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom);
 }
 
+/** Time of day, where the server tells more than a date. */
+const minuteOf = (comment: Comment | undefined) =>
+	comment && comment.time && !isDate(comment.time) ? timeOfDay(comment.time) : '';
+
 /** A page of comments, an element only for CSS. Memoized, as its array never changes. */
 const Comments = memo(function Comments({
 	comments,
+	before,
 	remove,
 }: {
 	comments: CommentPage['comments'];
+	/** Minute of the message before them, which is below, as the newest are at the top. */
+	before: string;
 	remove?: (comment: Comment, row: Element) => void;
 }) {
 	return (
 		<ul role="none" style={{ containIntrinsicSize: `auto ${comments.length * MIN_ROW_HEIGHT}px` }}>
-			{comments.map((comment, index) => (
-				<li role="listitem" key={comment.id || index}>
-					<p>
-						<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} />
-					</p>
-					{comment.time ? <time>{timeOfDay(comment.time)}</time> : null}
-					{remove && comment.id ? (
-						<button
-							className="link"
-							// The list is a single tab stop (move-between-rows.ts).
-							tabIndex={-1}
-							aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
-							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
-						>
-							{texts.DELETE}
-						</button>
-					) : null}
-				</li>
-			))}
+			{comments.map((comment, index) => {
+				const minute = minuteOf(comment);
+				return (
+					<li role="listitem" key={comment.id || index}>
+						<p>
+							<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} />
+						</p>
+						{minute && minute !== (comments[index + 1] ? minuteOf(comments[index + 1]) : before) ? (
+							<time>{minute}</time>
+						) : null}
+						{remove && comment.id ? (
+							<button
+								className="link"
+								// The list is a single tab stop (move-between-rows.ts).
+								tabIndex={-1}
+								aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
+								onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
+							>
+								{texts.DELETE}
+							</button>
+						) : null}
+					</li>
+				);
+			})}
 		</ul>
 	);
 });

@@ -29,6 +29,8 @@ export function Composer({
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
+	/** Announced, as its row is not. */
+	const [isSent, setSent] = useState(false);
 	/** What is in the field waits for the network. */
 	const waits = useRef(false);
 	const offline = page.offline.value;
@@ -38,6 +40,7 @@ export function Composer({
 		fitText(input.current!);
 		const { value } = input.current!;
 		setBlank(!value.trim());
+		if (value) setSent(false);
 		setOver(excess(value, maxLength));
 	};
 	const write = (text: string) => {
@@ -51,11 +54,12 @@ export function Composer({
 		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
 		if (!text.trim() || excess(text, maxLength) || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat.
-		if (matchMedia('(pointer: coarse)').matches) field.blur();
-		else field.focus();
+		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
+		(next || field).focus();
 		const { done, reason } = await chat.send(text);
 		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
+		setSent(done);
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
 		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED));
@@ -66,6 +70,9 @@ export function Composer({
 			write(`${input.current.value}@${name} `);
 			input.current.focus();
 		};
+	/** The phrases are reached from the field, and it from them. */
+	const onBlur = ({ relatedTarget }: { relatedTarget: EventTarget | null }) =>
+		setFocused(!!relatedTarget && !!(relatedTarget as Element).closest('.composer-phrases'));
 	const editAgain = () => {
 		write(unsent);
 		input.current!.focus();
@@ -97,11 +104,19 @@ export function Composer({
 			<p className="composer-limit danger" aria-live="polite">
 				{over ? texts.tooLong(maxLength, over) : null}
 			</p>
+			<span className="visually-hidden" role="status">
+				{isSent ? texts.SENT : null}
+			</span>
 			{isFocused && isBlank && page.phrases.length ? (
 				<div className="composer-phrases" role="group" aria-label={texts.PHRASES}>
 					{page.phrases.map((phrase) => (
 						// The field keeps the focus, and the keyboard stays open.
-						<button onMouseDown={(event) => event.preventDefault()} disabled={sending} onClick={() => send(phrase)}>
+						<button
+							onMouseDown={(event) => event.preventDefault()}
+							onBlur={onBlur}
+							disabled={sending}
+							onClick={() => send(phrase)}
+						>
 							{phrase}
 						</button>
 					))}
@@ -110,7 +125,7 @@ export function Composer({
 			<textarea
 				ref={input}
 				onFocus={() => setFocused(true)}
-				onBlur={() => setFocused(false)}
+				onBlur={onBlur}
 				rows={1}
 				aria-label={texts.COMPOSER}
 				placeholder={texts.COMPOSER_HINT}

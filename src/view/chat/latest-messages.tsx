@@ -5,6 +5,8 @@ import type { ViewProps } from '../page/props.ts';
 
 /** Messages over the video. */
 const COUNT = 2;
+/** Milliseconds after which they give the video back. */
+const SHOWN_TIME = 8000;
 
 /** A phone on its side, as in drawer.css. */
 const ON_ITS_SIDE = '(min-width: 480px) and (min-aspect-ratio: 4/3) and (max-height: 500px)';
@@ -21,7 +23,10 @@ export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'd
 	const { chat, drawer, chatOverVideo } = page;
 	const [isOnItsSide, setOnItsSide] = useState(false);
 	const isOpen = drawer.value;
-	const shows = isOnItsSide && !isOpen;
+	const [isOld, setOld] = useState(false);
+	const pages = chat.pages.value;
+	// Of a replay they are no longer the latest.
+	const shows = isOnItsSide && !isOpen && page.player.status.value !== 'replay';
 
 	useEffect(() => {
 		const query = matchMedia(ON_ITS_SIDE);
@@ -35,10 +40,15 @@ export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'd
 		chatOverVideo.value = shows;
 	}, [shows]);
 	useEffect(() => {
+		setOld(false);
+		const timer = setTimeout(setOld, SHOWN_TIME, true);
+		return () => clearTimeout(timer);
+	}, [pages, shows]);
+	useEffect(() => {
 		const stage = document.querySelector('.stage');
 		if (!isOnItsSide || !isOpen || !stage) return;
 		const close = (event: Event) => {
-			if ((event.target as Element).closest('button, [role=menu]')) return;
+			if ((event.target as Element).closest('button, .controls')) return;
 			drawer.value = false;
 			// Neither pauses, nor hides the controls.
 			event.stopPropagation();
@@ -48,10 +58,10 @@ export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'd
 		return () => stage.removeEventListener('click', close, true);
 	}, [isOnItsSide, isOpen]);
 
-	if (!shows) return null;
+	if (!shows || isOld) return null;
 	return (
 		<div className={page.player.autoplayMuted.value ? 'latest raised' : 'latest'} aria-hidden="true">
-			{newest(chat.pages.value)
+			{newest(pages)
 				.reverse()
 				.map((comment) => (
 					<p key={comment.id}>

@@ -33,7 +33,9 @@ export function Modal(props: {
 		return () => {
 			stopBack();
 			document.removeEventListener('keydown', onKeyDown);
-			if (previous && previous.focus) previous.focus();
+			// A touch leaves it on the body, and what had it may be gone.
+			const isThere = previous && previous !== document.body && document.contains(previous);
+			(isThere ? previous : document.querySelector<HTMLElement>('.panel:not([aria-hidden])'))?.focus();
 		};
 	}, []);
 

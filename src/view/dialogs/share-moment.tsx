@@ -13,9 +13,12 @@ export function ShareMoment({ seconds, share, close }: ShareMomentProps & { clos
 		<Modal label={texts.SHARE} className="dialog" onClose={close} onClick={close}>
 			<div className="dialog-box">
 				<h2>{texts.SHARE}</h2>
-				<div className="dialog-buttons">
+				<div className="dialog-buttons dialog-list">
 					<button onClick={choose(0)}>{texts.FROM_BEGINNING}</button>
 					<button onClick={choose(seconds)}>{texts.fromHere(clockTime(seconds))}</button>
+					<button className="cancel" onClick={close}>
+						{texts.CANCEL}
+					</button>
 				</div>
 			</div>
 		</Modal>

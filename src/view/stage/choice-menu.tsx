@@ -29,6 +29,7 @@ export function ChoiceMenu({ label, name, heading, note, choices }: ChoiceMenuPr
 	const buttons = () => [...box.current!.querySelectorAll('button')];
 
 	useLayoutEffect(() => {
+		box.current!.closest('.stage')!.classList.toggle('choosing', open);
 		if (!open) return;
 		buttons()
 			.find((button) => button.getAttribute('aria-checked') === 'true')
@@ -61,7 +62,6 @@ export function ChoiceMenu({ label, name, heading, note, choices }: ChoiceMenuPr
 				className="chip"
 				aria-haspopup="menu"
 				aria-expanded={open}
-				aria-live="polite"
 				aria-label={name}
 				onClick={() => setOpen(!open)}
 			>

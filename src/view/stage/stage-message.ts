@@ -6,7 +6,7 @@ import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
-export type StageButton = keyof Actions & ('retry' | 'choose' | 'watchReplay' | 'openApp' | 'copyAddress');
+export type StageButton = keyof Actions & ('retry' | 'choose' | 'watchReplay' | 'openApp' | 'copyAddress' | 'back');
 
 /** Message over the video. */
 export interface StageMessage {
@@ -30,8 +30,8 @@ const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	paused: { text: texts.PAUSED },
 };
 
-/** Without a button, as none could help. */
-const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, onTop: true, outage: true };
+/** Without a button, as none could help, and so in one row. */
+const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, onTop: true };
 
 const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: texts.UNSUPPORTED,
@@ -138,9 +138,9 @@ export const errorCode = ({
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
 	const lost = (text: string, ...buttons: StageButton[]) => ({ text, drawing: true, buttons });
-	if (name === 'NoLiveId') return lost(texts.INCOMPLETE_LINK, 'openApp');
-	if (status === 404) return lost(texts.LIVE_NOT_FOUND, 'openApp', 'copyAddress');
-	if (status === 401 || status === 403) return lost(texts.NOT_ALLOWED, 'openApp', 'copyAddress');
+	if (name === 'NoLiveId') return lost(texts.INCOMPLETE_LINK, 'openApp', 'back');
+	if (status === 404) return lost(texts.LIVE_NOT_FOUND, 'openApp', 'back');
+	if (status === 401 || status === 403) return lost(texts.NOT_ALLOWED, 'openApp', 'back');
 	const answered = status || name === 'ApiError';
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }

@@ -20,6 +20,7 @@ const BUTTONS: Record<StageButton, string> = {
 	watchReplay: texts.WATCH_REPLAY,
 	openApp: texts.OPEN_APP,
 	copyAddress: texts.COPY_LINK,
+	back: texts.BACK,
 };
 
 /**
@@ -123,9 +124,10 @@ function Status({ page }: ViewProps) {
 	const { more, busy, onTop, outage, drawing } = message;
 	const inside = page.insideApp.value;
 	const text = inside ? texts.withoutApp(message.text) : message.text;
-	// Where the app is unknown, its button could only say so; inside, it is open.
+	// Inside the app it is open; where there is none, its button could only say so: back, if there is a page before.
+	const hasApp = page.newsInApp && !inside;
 	const buttons = (message.buttons || []).filter((name) =>
-		drawing ? (name === 'openApp') === (page.newsInApp && !inside) : !inside || name !== 'openApp',
+		drawing ? (name === 'openApp' ? hasApp : !hasApp && history.length > 1) : !inside || name !== 'openApp',
 	);
 	const { data } = live.state.value;
 	const { more: views } = page;

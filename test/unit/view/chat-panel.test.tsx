@@ -180,10 +180,12 @@ it('should count what comes while another tab is shown as unread, until it is in
 	assert.equal([page.chat.unread.value, texts(view, '.unread')], [0, []], 'all three are in view at the top');
 });
 
-it('should show the time of a message where the server tells', async () => {
-	const time = new Date(2026, 10, 26, 9, 5).getTime();
-	const { view } = await openChat([{ ...commentList(2, 2)[0]!, time }, ...commentList(1, 1)]);
-	assert.equal([texts(view, 'li time'), texts(view, 'li p')], [['09:05'], ['用户2：第2条', '用户1：第1条']]);
+it('should show the time of messages where the server tells, at the first of each minute', async () => {
+	const at = (minute: number, second = 0) => new Date(2026, 10, 26, 9, minute, second).getTime();
+	const times = [at(6, 1), at(5, 59), at(5, 2), 0, at(5), new Date(2026, 10, 26).getTime()];
+	const { view } = await openChat(commentList(6, 1).map((comment, index) => ({ ...comment, time: times[index]! })));
+	const shown = [...view.querySelectorAll('li')].map((row) => row.querySelector('time')?.textContent);
+	assert.equal(shown, ['09:06', undefined, '09:05', undefined, '09:05', undefined]);
 });
 
 it.run();

@@ -140,6 +140,8 @@ it('should send a ready phrase by a tap, as typed text, while the field is focus
 	await fire(field, 'focusin');
 	assert.equal(phrases(), ['👏', '加油！']);
 	assert.is(await fire(button(view, '👏'), 'mousedown'), false, 'the keyboard stays open');
+	await fire(field, 'focusout', { relatedTarget: button(view, '👏') });
+	assert.equal(phrases(), ['👏', '加油！'], 'Shift+Tab reaches them');
 	await write('a');
 	assert.equal(phrases(), []);
 	await write('');
@@ -212,15 +214,29 @@ it('should take any length where there is no limit', async () => {
 	assert.not(button(view, '发送').disabled);
 });
 
+it('should say once that a message has been sent, until the next is begun', async () => {
+	const { write, click, view, send } = await openChat();
+	const said = () => view.querySelector('[role=status]')!.textContent;
+	await write('加油');
+	assert.is(said(), '');
+	await click();
+	await send[0]!.resolve();
+	assert.is(said(), '已发送');
+	await write('再来');
+	assert.is(said(), '');
+});
+
 for (const phone of [false, true])
 	it(`should ${phone ? 'close the keyboard of a phone' : 'keep the focus in the field on a desktop'}`, async () => {
 		setup({ media: phone ? ['(pointer: coarse)'] : [] });
 		const { write, click, field } = await openChat();
-		let blurred = false;
-		field.blur = () => void (blurred = true);
+		const messages = document.body.appendChild(document.createElement('div'));
+		messages.className = 'panels';
+		messages.innerHTML = '<p class="scroller"></p>';
 		await write('加油');
 		await click();
-		assert.equal([document.activeElement === field, blurred], [!phone, phone]);
+		assert.is(document.activeElement, phone ? messages.firstChild : field);
+		messages.remove();
 	});
 
 it('should not send on a key press that an input method handles, or another key', async () => {

@@ -76,12 +76,25 @@ const offers: [what: string, Live | Error, PlayerStatus, Partial<PlayerState>, R
 		{ 打开App: 'openApp', 复制链接: 'copyAddress' },
 	],
 ];
+it('should lead from a live that is missing to the app, without one or inside it back, if there is a page before', async () => {
+	const { page, buttons } = await renderStage();
+	for (const [newsInApp, insideApp, length, name] of [
+		[true, false, 2, '打开App'],
+		[true, true, 2, '返回'],
+		[false, false, 2, '返回'],
+		[false, false, 1, undefined],
+	] as const) {
+		Object.assign(history, { length });
+		Object.assign(page, { newsInApp });
+		page.insideApp.value = insideApp;
+		await show(page, Object.assign(new Error('no'), { status: 404 }));
+		assert.equal(buttons(), name ? [name] : []);
+	}
+});
+
 it('should offer the address alone inside the app, which cannot open itself', async () => {
 	const { page, view, buttons } = await renderStage();
-	Object.assign(page, { newsInApp: true });
 	page.insideApp.value = true;
-	await show(page, Object.assign(new Error('no'), { status: 404 }));
-	assert.equal(buttons(), ['复制链接']);
 	await show(page, liveWith());
 	await setPlayer(page, 'failed', { failure: 'unsupported' });
 	assert.equal(buttons(), ['复制链接']);
