@@ -216,7 +216,7 @@ it('should take any length where there is no limit', async () => {
 
 it('should say once that a message has been sent, until the next is begun', async () => {
 	const { write, click, view, send } = await openChat();
-	const said = () => view.querySelector('[role=status]')!.textContent;
+	const said = () => view.querySelector('.composer [role=status]')!.textContent;
 	await write('加油');
 	assert.is(said(), '');
 	await click();
