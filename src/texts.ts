@@ -189,6 +189,9 @@ export const NO_MESSAGES = '还没有消息';
 export const NO_MESSAGES_WRITE = '还没有消息，来说两句吧';
 export const LOAD_FAILED = '加载失败';
 export const CLICK_TO_RETRY = '点击重试';
+export const UPDATED = '页面已更新，';
+export const CLICK_TO_RELOAD = '点击刷新';
+export const UPDATED_WHILE_PLAYING = '页面已更新，暂停后自动刷新';
 
 // Dialogs
 export const CANCEL = '取消';

@@ -108,12 +108,19 @@ export async function compileScripts(bundler, root, files) {
 	const bundle = await compile('app.tsx', 'view/page/app-styles.css', later, startAfterPreact);
 	const [stage, richText] = later;
 	const kept = [bundle, library, /** @type {BuiltFile} */ (stage), /** @type {BuiltFile} */ (richText)];
+	/** hls.js is as large as all others together. */
+	const spare = later.filter((file) => !kept.includes(file) && !/^(hls|reports)$/.test(file.name));
+	const listOf = (/** @type {BuiltFile[]} */ files) => `[${files.map(({ name }) => expressionOf(name))}]`;
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
 			await bundler.script('entry/service-worker.ts', {
-				define: { __SCRIPTS__: `[${kept.map(({ name }) => expressionOf(name))}]`, __ENABLED__: `${enabled}` },
+				define: {
+					__SCRIPTS__: listOf(kept),
+					__LATER__: listOf(spare),
+					__ENABLED__: `${enabled}`,
+				},
 			}),
-			kept,
+			[...kept, ...spare],
 		);
 	const head = weigh('entry/head.ts', await bundleScript('head.ts'));
 	const inlined = [bundle, library];

@@ -11,9 +11,12 @@ import { type App, createApp } from '../models/create-app.ts';
 import type { Attempts } from '../models/follow-description.ts';
 import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
+import { followBuild } from '../network/another-build.ts';
+import { keepScripts } from '../network/keep-scripts.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { attachHls } from '../player/attach-hls.ts';
+import { isReplay } from '../player/core/status.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
@@ -25,6 +28,7 @@ import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remember.ts';
+import { rememberPosition } from '../visit/remembered-replay.ts';
 import { isMetered } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
@@ -117,6 +121,7 @@ function makeApp(): App {
 			return !!playing && !!playing.session();
 		},
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
+		keepScripts: () => config.serviceWorker && keepScripts(navigator.serviceWorker),
 		rememberPicked: (quality) => rememberQuality(sessionItem('picked', visit), quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
 		hidePromotion() {
@@ -186,6 +191,16 @@ if (!handoff.app) {
 		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => {
 			app = makeApp();
+			const { video } = player;
+			followBuild({
+				video,
+				onFound(goOver, isIdle) {
+					app.page.update.value = goOver;
+					if (!isIdle) app.page.notice.showToast(texts.UPDATED_WHILE_PLAYING);
+				},
+				// Its script, which does so, may be the one that is missing.
+				onLeave: () => isReplay(player.state) && rememberPosition(visit, video.ended ? 0 : video.currentTime),
+			});
 			attachHls({
 				player,
 				awaitsHls: app.page.awaitsHls,

@@ -1,13 +1,16 @@
 /**
  * Service worker: keeps one build's HTML (one copy, whatever the query) and scripts for repeat visits, and nothing
- * else. Takes over with the scripts of each visit cached, and adds others once loaded; open pages use the previous
- * build's cache.
+ * else. Takes over with the scripts of each visit cached; adds others once loaded, or once the page says that its link
+ * has room, as they are gone after a deployment. Open pages use the previous build's cache.
  * See `docs/decisions/second-visit.md`.
  */
 import type { BuiltScript } from '../network/load-script.ts';
+import { KEEP_SCRIPTS } from '../network/keep-scripts.ts';
 
 /** The bundle first. */
 declare const __SCRIPTS__: BuiltScript[];
+/** What its HTML may ask for later. */
+declare const __LATER__: BuiltScript[];
 /** False: only remove earlier workers. */
 declare const __ENABLED__: boolean;
 
@@ -19,6 +22,7 @@ interface WorkerScope {
 }
 interface WorkerEvent extends Event {
 	request: Request;
+	data: unknown;
 	waitUntil(work: Promise<unknown>): void;
 	respondWith(response: Promise<Response>): void;
 }
@@ -47,6 +51,15 @@ async function install() {
 	await cache.addAll(__SCRIPTS__.map(({ url, integrity }) => new Request(url, { integrity })));
 	await cache.put(PAGE, html);
 	await worker.skipWaiting();
+}
+
+/** Caches what is not there yet, one after another, beside what the page plays. */
+async function keepLater() {
+	// Not made anew once the page was withdrawn.
+	if (!(await caches.has(NAME))) return;
+	const cache = await caches.open(NAME);
+	for (const { url, integrity } of __LATER__)
+		if (!(await cache.match(url))) await cache.add(new Request(url, { integrity }));
 }
 
 const copyIn = (cacheName: string, url: string) => caches.match(url, { cacheName });
@@ -108,7 +121,9 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 if (__ENABLED__) {
 	worker.addEventListener('install', (event) => event.waitUntil(install()));
 	worker.addEventListener('activate', (event) => event.waitUntil(clean()));
-	worker.addEventListener('message', (event) => event.waitUntil(refresh().catch(() => {})));
+	worker.addEventListener('message', (event) =>
+		event.waitUntil((event.data === KEEP_SCRIPTS ? keepLater() : refresh()).catch(() => {})),
+	);
 	worker.addEventListener('fetch', (event) => {
 		const { request } = event;
 		const isPage = request.mode === 'navigate' && pageUrls.includes(request.url.replace(/[?#].*/, ''));

@@ -23,7 +23,7 @@ export interface AppServices
 		DescriptionServices,
 		ScriptServices,
 		Around,
-		Pick<LoadingOrderOptions, 'usesWhep' | 'loadReports' | 'registerServiceWorker' | 'streamAnswered'>,
+		Pick<LoadingOrderOptions, 'usesWhep' | 'loadReports' | 'registerServiceWorker' | 'keepScripts' | 'streamAnswered'>,
 		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;

@@ -185,7 +185,7 @@ export function createApp(services: AppServices): App {
 		}),
 		followDescription(page, firstFrameSettled, services),
 	];
-	const { usesWhep, loadReports, registerServiceWorker, streamAnswered } = services;
+	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
 	disposers.push(
 		followLoadingOrder({
 			page,
@@ -193,6 +193,7 @@ export function createApp(services: AppServices): App {
 			usesWhep,
 			loadReports,
 			registerServiceWorker,
+			keepScripts,
 			streamAnswered,
 			needsMore: () => services.hasShareCard || page.insideApp.value,
 		}),

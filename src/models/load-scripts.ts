@@ -161,6 +161,8 @@ export interface LoadingOrderOptions {
 	/** Whether `more` is needed in any case: for a share card, the native app. Reads signals. */
 	needsMore(): boolean;
 	registerServiceWorker(): void;
+	/** Has it keep the scripts that this visit has not needed. */
+	keepScripts(): void;
 	/** Of a stream that was requested before; never rejects. */
 	streamAnswered?: Promise<unknown> | undefined;
 }
@@ -178,10 +180,12 @@ interface Step {
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const { page, scripts, usesWhep, loadReports, needsMore, registerServiceWorker, streamAnswered } = options;
+	const { page, scripts, usesWhep, loadReports, needsMore, registerServiceWorker, keepScripts, streamAnswered } =
+		options;
 	const { player, startupDone, awaitsHls, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
+	const hasSpareTime = () => !saveData && (hasRoom.value || !isPlaying());
 	/** Loads that may begin: none before startup is done and the first burst has passed, then one more at a time. */
 	const allowed = signal(0);
 	const hasRoom = signal(false);
@@ -207,7 +211,8 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 		// A chat in view is open; opening it again could poll it.
 		{ when: () => allowed.value > 1, load: () => saveData || tab.peek() === 'chat' || chat.open() },
 		{ when: () => allowed.value > 2, load: registerServiceWorker },
-		{ when: () => allowed.value > 3 && !saveData && (hasRoom.value || !isPlaying()), load: loadMore },
+		{ when: () => allowed.value > 3 && hasSpareTime(), load: loadMore },
+		{ when: () => allowed.value > 4 && hasSpareTime() && page.more.value, load: keepScripts },
 	];
 
 	for (const { when, load } of steps) {

@@ -113,6 +113,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	awaitsHls: Signal<boolean>;
 	/** null before their script. */
 	more: Signal<MoreViews | null>;
+	/** Goes over to the build of the server, where a script of this one is missing; null: none is known to be. */
+	update: Signal<(() => void) | null>;
 	/** The browser has lost its connection, and nothing arrives. */
 	offline: Signal<boolean>;
 	/** Open in landscape and in full screen. */
@@ -156,6 +158,7 @@ export function createPage(services: PageServices): Page {
 		levels: signal(null),
 		awaitsHls: signal(false),
 		more: signal(null),
+		update: signal(null),
 		offline: signal(false),
 		drawer: signal(false),
 		chatOverVideo: signal(false),

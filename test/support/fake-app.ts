@@ -109,6 +109,7 @@ export function createFakeApp(
 		usesWhep: () => false,
 		hasShareCard: false,
 		registerServiceWorker: called('registerServiceWorker', undefined),
+		keepScripts: called('keepScripts', undefined),
 		rememberPicked: called('rememberPicked', undefined),
 		rememberShape: called('rememberShape', undefined),
 		hidePromotion: called('hidePromotion', undefined),

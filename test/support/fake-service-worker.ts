@@ -10,6 +10,11 @@ export const SCRIPTS: BuiltScript[] = ['app', 'rich-text'].map((name) => ({
 	url: `${ORIGIN}/${name}.00000001.js`,
 	integrity: '',
 }));
+/** What its HTML may ask for later. */
+export const LATER: BuiltScript[] = ['more', 'replay'].map((name) => ({
+	url: `${ORIGIN}/${name}.00000001.js`,
+	integrity: '',
+}));
 /** The HTML of the worker's build. */
 export const HTML = `<script src="${SCRIPTS[0]!.url}"></script>`;
 /** Name of the cache of the worker's build. */
@@ -24,7 +29,7 @@ const workerScript = (enabled: boolean) =>
 		entryPoints: [join(root, 'src/entry/service-worker.ts')],
 		bundle: true,
 		write: false,
-		define: { __SCRIPTS__: JSON.stringify(SCRIPTS), __ENABLED__: `${enabled}` },
+		define: { __SCRIPTS__: JSON.stringify(SCRIPTS), __LATER__: JSON.stringify(LATER), __ENABLED__: `${enabled}` },
 	}).outputFiles[0]!.text;
 
 /** Runs the worker in a scope of its own. */
@@ -55,10 +60,11 @@ export function startWorker(enabled: boolean) {
 			scope.update = async () => {};
 		},
 		/** Dispatches an event and waits for its work; resolves with the text it is answered with, if it is. */
-		async dispatch(type: string, request?: { url: string; mode?: string; cache?: string }) {
+		async dispatch(type: string, request?: { url: string; mode?: string; cache?: string }, data?: string) {
 			let work: Promise<unknown> | undefined;
 			let response: Promise<Response> | undefined;
 			listeners[type]!({
+				data,
 				request: { mode: 'no-cors', cache: 'default', ...request },
 				waitUntil: (promise: Promise<unknown>) => (work = promise),
 				respondWith: (promise: Promise<Response>) => (response = promise),
@@ -72,6 +78,8 @@ export function startWorker(enabled: boolean) {
 		const put = async (request: RequestInfo, response: Response) => void files.set(urlOf(request), response);
 		return {
 			put,
+			match: async (request: RequestInfo) => files.get(urlOf(request)),
+			add: async (request: Request) => put(request, await scope.answer(request.url)),
 			addAll: (requests: Request[]) =>
 				Promise.all(requests.map(async (request) => put(request, await scope.answer(request.url)))),
 		};

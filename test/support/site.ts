@@ -68,6 +68,8 @@ export interface SiteOptions extends LaunchOptions {
 	config?: Partly<Config>;
 	/** One that is open, and stays so. */
 	browser?: Browser;
+	/** Folder of the page; one built with `config` unless set. */
+	dist?: string;
 }
 
 /** Folder of the page that is built with the demonstration's configuration, changed. */
@@ -87,8 +89,13 @@ export function siteFor(it: Test, options?: SiteOptions): Site {
 }
 
 /** Starts an origin and a browser. */
-export async function openSite({ config, browser: open, ...launch }: SiteOptions = {}): Promise<Site> {
-	const options = { dist: sitePage(config), signKey: DEMO_SIGN_KEY, quiet: true };
+export async function openSite({
+	config,
+	browser: open,
+	dist = sitePage(config),
+	...launch
+}: SiteOptions = {}): Promise<Site> {
+	const options = { dist, signKey: DEMO_SIGN_KEY, quiet: true };
 	const browser = open ?? (await launchBrowser(launch));
 	const contexts = new Set<BrowserContext>();
 	const site: Site = {

@@ -33,7 +33,18 @@ const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => List) =>
 		const missing = data || !error ? !Panel && list.error : error;
 		if (isOffline && !shown.current && (data || !error)) return <p className="empty">{texts.OFFLINE}</p>;
 		if (missing) return <p className="empty">{missingText(missing)}</p>;
-		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
+		if (Panel) return <Panel page={page} />;
+		const update = page.update.value;
+		return update ? (
+			<p className="empty">
+				{texts.UPDATED}
+				<button className="link" onClick={update}>
+					{texts.CLICK_TO_RELOAD}
+				</button>
+			</p>
+		) : (
+			<Skeleton lines={6} />
+		);
 	};
 
 const ChatPanel = later('chat', 'ChatPanel', ({ chat }) => ({

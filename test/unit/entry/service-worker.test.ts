@@ -1,7 +1,8 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CACHE, startWorker, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
+import { KEEP_SCRIPTS } from '../../../src/network/keep-scripts.ts';
+import { CACHE, startWorker, HTML, LATER, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
 
 /** The request that no cache of the browser answers. */
 const FETCHES = [`${ORIGIN}/ no-cache`];
@@ -113,6 +114,18 @@ for (const [what, path, status, kept] of [
 		await settle();
 		assert.is(await scope.text(CACHE, path), kept);
 	});
+
+it('should keep what its HTML may ask for later once it is told, and nothing twice', async () => {
+	scope.addCache(CACHE, { [LATER[0]!.url]: 'loaded' });
+	scope.answer = async (url) => new Response(url);
+	await scope.dispatch('message', undefined, KEEP_SCRIPTS);
+	assert.equal(await Promise.all(LATER.map(({ url }) => scope.text(CACHE, url))), ['loaded', LATER[1]!.url]);
+});
+
+it('should keep nothing later without its page', async () => {
+	await scope.dispatch('message', undefined, KEEP_SCRIPTS);
+	assert.equal(scope.cacheNames(), []);
+});
 
 it('should keep no script once its page is withdrawn', async () => {
 	scope.addCache(CACHE);
