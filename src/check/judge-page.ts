@@ -141,8 +141,9 @@ function judgeFiles({ html, files, forms, worker, built }: PageFacts): Result[] 
 		`${listOf(odd.map(({ name, encoding }) => `${name} ${form(encoding)}`))} ${odd.length > 1 ? 'are' : 'is'} not the same as ${usual}.`,
 		'Upload each file together with its .br and .gz, and after an edit of a built file delete these two.',
 	]);
-	const named = (exchange: Exchange | undefined) => scriptsIn(exchange?.body.toString() ?? '')[0]?.url;
-	const [ofWorker, ofHtml] = [named(worker.exchange), scriptsIn(built ?? html.body.toString())[0]?.url];
+	// Its name changes with every script.
+	const appIn = (text: string) => scriptsIn(text).find(({ url }) => url.startsWith('./app.'))?.url;
+	const [ofWorker, ofHtml] = [worker.exchange?.body.toString() ?? '', built ?? html.body.toString()].map(appIn);
 	expect('worker-build', !ofWorker || ofWorker === ofHtml, 'the service worker is of the same build', [
 		`service-worker.js is of another build than the HTML (${ofWorker} and ${ofHtml}).`,
 		'Upload all of dist/, and purge index.html and service-worker.js at the CDN.',

@@ -10,7 +10,7 @@ import { openDevtoolsPage } from '../support/devtools-page.ts';
 import { until as untilInPage } from '../support/engine-page.ts';
 import { playing } from '../support/picture.ts';
 import { openCopy, runNode } from '../support/repository-copy.ts';
-import { scriptRan, siteFor, sitePage, startupDone } from '../support/site.ts';
+import { scriptRan, siteFor, sitePage } from '../support/site.ts';
 
 const it = suite('another build');
 
