@@ -14,6 +14,8 @@ export const BUDGETS = [
 	{ name: 'replay', parts: ['replay'] },
 	{ name: 'reports', parts: ['reports'] },
 	{ name: 'hls', parts: ['hls'] },
+	// For who cannot watch: a second on the slowest link that it is for.
+	{ name: 'diagnose.html', parts: ['diagnose'], limit: 5_500 },
 	// A tap is answered after these: 0.9 s of slow 3G, half of them in the time of handshakes.
 	{ name: 'html, app, preact', parts: ['html', 'app', 'preact'], limit: 43_000 },
 	// 1.6 s of slow 3G, beside which the stream's first seconds have to fit.

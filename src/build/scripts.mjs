@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { integrityOf } from './csp.mjs';
 import { leaveShared, takeShared } from './plugins.mjs';
 import { deriveShared, leftBy, nameOf } from './share.mjs';
+import { renderDiagnose } from './render-diagnose.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
@@ -127,6 +128,9 @@ export async function compileScripts(bundler, root, files) {
 	const boot = weigh('entry/boot.ts', fill(await bundleScript('boot.ts', definitionsOf(inlined)), inlined));
 	weigh('rts/play/play.ts', await bundler.script('rts/play/play.ts', { globalName: 'r' }));
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
+	const diagnose = await bundler.script('entry/diagnose.ts', { define: { __PAGE__: 'undefined' } });
+	const diagnosePage = renderDiagnose(diagnose, await bundler.css('diagnose/diagnose.css'));
+	files.set('diagnose.html', weigh('entry/diagnose.ts', diagnosePage, 'diagnose/diagnose.css'));
 	files.set('rts.global.js', weigh('rts/global.ts', rts)).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */

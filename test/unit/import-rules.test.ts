@@ -44,7 +44,9 @@ const RULES: Record<string, string> = {
 	'view/tabs': 'view/introduction view/page view/stage',
 	share: 'network visit safe texts.ts',
 	native: 'visit safe texts.ts',
-	'visit-log': 'node:* build visit/engine.ts',
+	// A page of its own.
+	diagnose: 'rts/play/address.ts visit/engine.ts type:api',
+	'visit-log': 'node:* build visit/engine.ts diagnose/code.ts',
 	// Node's, and the page's own readers and words.
 	check:
 		'werift node:* api build rts safe config.ts texts.ts player/act/play-fallback.ts player/core/list-qualities.ts ' +

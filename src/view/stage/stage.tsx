@@ -146,7 +146,11 @@ function Status({ page }: ViewProps) {
 				{drawing ? <Icon path={LOST} /> : null}
 				{Opening ? <Opening page={page} /> : text ? <p>{text}</p> : null}
 				{more && !Opening ? <p className="more">{more}</p> : null}
-				{code ? <small className="code">{texts.errorCode(code)}</small> : null}
+				{status === 'failed' ? (
+					<a className="code" href={`./diagnose.html${location.search}`}>
+						{code ? texts.errorCode(code) : ''} {texts.DIAGNOSE}
+					</a>
+				) : null}
 				{buttons.length ? (
 					<div className="buttons">
 						{buttons.map((name) => (

@@ -223,17 +223,17 @@ it('should hide a cover that cannot be loaded, until one has', async () => {
 	}
 });
 
-it('should show the number of an error under the message, once nothing retries', async () => {
+it('should show the number of an error under the message, and what finds its cause, once nothing retries', async () => {
 	const { page, view } = await renderStage();
 	const error = rtsError(10102, 'play failed', 'T1');
 	await show(page, liveWith());
 	for (const [status, fields, text] of [
 		['reconnecting', { failure: 'connection', reason: 10102, error }, undefined],
-		['failed', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
-		['failed', { failure: 'media', reason: 'media' }, undefined],
+		['failed', { failure: 'connection', reason: 10102, error }, '错误码 10102 检测原因'],
+		['failed', { failure: 'media', reason: 'media' }, ' 检测原因'],
 	] as const) {
 		await setPlayer(page, status, fields);
-		assert.is(view.querySelector('small')?.textContent, text);
+		assert.is(view.querySelector('[href="./diagnose.html?id=1"]')?.textContent, text);
 	}
 });
 

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Level, type Line, readCode, toCode } from '../../../src/diagnose/code.ts';
+import { DIAGNOSIS } from '../../../src/texts.ts';
 import { asPage } from '../../../src/visit-log/as-page.ts';
 import { asText } from '../../../src/visit-log/as-text.ts';
 import { readReport } from '../../../src/visit-log/read-report.ts';
@@ -119,7 +121,24 @@ it('should print tables and write one page of several logs, also compressed ones
 	assert.not.match(readFileSync(html, 'utf8'), /(?:src|href)=/);
 	assert.not.match((await run('--live', '1', plain, packed))[0]!, /live 中/);
 });
+it('should explain every line of a code, at most 200 characters', async () => {
+	const { title, intro, done, copy, lock, playSound, yes, no, noId, marks, lines } = DIAGNOSIS;
+	assert.ok([title, intro, done, copy, lock, playSound, yes, no, noId, ...marks].every(Boolean));
+	const all = Object.keys(lines).map((id, index): Line => [id, (index % 3) as Level, index % 2 ? 9999.4 : undefined]);
+	const code = toCode('wechat.chrome122', all);
+	assert.ok(code.length <= 200, code);
+	const [text] = await run('--code', ` ${code}\n`);
+	assert.equal(text!.split('\n').length, all.length + 2);
+	assert.match(text!, /^wechat\.chrome122\n✓ engine[^]*! WeChat[^\n]*: 9999 \n✗ WebRTC/);
+	assert.equal(
+		readCode(code)!.lines,
+		all.map(([id, level, value]) => [id, level, value && 9999]),
+	);
+	assert.not.ok(all.some(([id]) => text!.includes(`\n✓ ${id}\n`)));
+	assert.equal(readCode(`D1-x-${'y'.repeat(9e5)}-eng-en-<b>-zzg1`)!.lines, []);
+});
 for (const [args, error] of [
+	[['--code', 'D2-x'], 'the code begins with D1-'],
 	[[], 'no log is named'],
 	[[join(folder, 'none')], 'ENOENT'],
 	[['package.json'], 'no report of a visit is in package.json'],
