@@ -33,3 +33,23 @@ export function findBox(boxes: Box[], path: string): Box {
 	if (!found) throw new Error(`No ${first} among ${boxes.map(({ type }) => type).join(' ')}`);
 	return rest.length ? findBox(found.boxes, rest.join('/')) : found;
 }
+
+/** Reads the samples of a segment as `mediaSegment` writes it. */
+export function samplesOf(bytes: Uint8Array) {
+	const boxes = boxesOf(bytes);
+	const run = findBox(boxes, 'moof/traf/trun').body;
+	let dts = Number(findBox(boxes, 'moof/traf/tfdt').body.getBigUint64(4));
+	let at = run.getUint32(8);
+	return Array.from({ length: run.getUint32(4) }, (_, index) => {
+		const [duration, size, flags, offset] = [12, 16, 20, 24].map((field) => run.getInt32(index * 16 + field)) as [
+			number,
+			number,
+			number,
+			number,
+		];
+		const sample = { dts, offset, duration, isKey: !(flags & 0x1_0000), data: bytes.slice(at, at + size) };
+		dts += duration;
+		at += size;
+		return sample;
+	});
+}

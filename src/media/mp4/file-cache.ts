@@ -1,0 +1,143 @@
+/** What was read of a file. Code that needs more than that throws `Missing`, is loaded, and runs again. */
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange, ReadRange } from './piece.ts';
+
+/** Bytes to read at once where few are needed: half a minute of a table. */
+const AHEAD = 4096;
+
+/** Holes that are read along rather than requested around. */
+const HOLE = 2048;
+
+/** Bytes that are kept. */
+const KEPT = 512 * 1024;
+
+/** Reads until something is known. A recording of some hours needs a dozen; a hostile one would need them for ever. */
+const MAX_READS = 200;
+
+/** Thrown where bytes are needed that were not read. */
+class Missing {
+	constructor(readonly ranges: ByteRange[]) {}
+}
+
+interface Block extends ByteRange {
+	view: DataView;
+}
+
+/** Numbers of a file by their offset, big-endian. Each throws `Missing`, to be caught by `load` alone. */
+export interface FileCache {
+	u8(at: number): number;
+	u16(at: number): number;
+	u32(at: number): number;
+	i32(at: number): number;
+	u64(at: number): number;
+	bytes(at: number, length: number): Uint8Array;
+	/** Reads ahead from there on, as far as is known to be needed. */
+	need(at: number, length: number, ahead?: number): void;
+	/** Bytes of the whole file; Infinity if unknown. */
+	size(): number;
+	/** Keeps what was read otherwise. */
+	keep(from: number, bytes: Uint8Array): void;
+	/** Computes something, reading what that needs. */
+	load<T>(compute: () => T): Promise<T>;
+}
+
+/** Does the same for each, so that what all of them miss is read side by side. */
+export function forEach<T, R>(list: T[], act: (item: T) => R): R[] {
+	const ranges: ByteRange[] = [];
+	const results = list.map((item) => {
+		try {
+			return act(item);
+		} catch (error) {
+			if (!(error instanceof Missing)) throw error;
+			ranges.push(...error.ranges);
+			return undefined as R;
+		}
+	});
+	if (ranges.length) throw new Missing(ranges);
+	return results;
+}
+
+/** Joins ranges between which little is not needed. */
+export function joinRanges(ranges: ByteRange[], hole: number): ByteRange[] {
+	const joined: ByteRange[] = [];
+	for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
+		const last = joined[joined.length - 1];
+		if (last && from <= last.to + hole) last.to = Math.max(last.to, to);
+		else joined.push({ from, to });
+	}
+	return joined;
+}
+
+export function createFileCache(read: ReadRange): FileCache {
+	/** Latest used first. */
+	let blocks: Block[] = [];
+	let size = Infinity;
+	const pending: (ByteRange & { done: Promise<void> })[] = [];
+
+	function keep(from: number, bytes: Uint8Array): void {
+		const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+		blocks.unshift({ from, to: from + bytes.length, view });
+		let kept = 0;
+		blocks = blocks.filter((block) => (kept += block.to - block.from) <= KEPT || block === blocks[0]);
+	}
+
+	function find(at: number, length: number, ahead = AHEAD): Block {
+		const index = blocks.findIndex(({ from, to }) => from <= at && at + length <= to);
+		const block = blocks[index]!;
+		if (index < 0) {
+			if (!(at >= 0 && at + length <= size)) throw new Mp4Error('truncated', `at ${at}`);
+			throw new Missing([{ from: at, to: Math.min(size, at + Math.max(length, ahead)) }]);
+		}
+		if (index) {
+			blocks.splice(index, 1);
+			blocks.unshift(block);
+		}
+		return block;
+	}
+
+	function request({ from, to }: ByteRange): Promise<void> {
+		const same = pending.find((other) => other.from <= from && to <= other.to);
+		if (same) return same.done;
+		const done = read(from, to).then(({ bytes, size: whole }) => {
+			if (whole >= 0) size = whole;
+			if (bytes.length) keep(from, bytes);
+			// A server may answer with less than it was asked for, but not with nothing.
+			if (!bytes.length || (!(whole >= 0) && bytes.length < to - from)) size = Math.min(size, from + bytes.length);
+		});
+		const entry = { from, to, done };
+		pending.push(entry);
+		const forget = () => void pending.splice(pending.indexOf(entry), 1);
+		done.then(forget, forget);
+		return done;
+	}
+
+	const number = (length: number, get: (view: DataView, at: number) => number) => (at: number) => {
+		const { from, view } = find(at, length);
+		return get(view, at - from);
+	};
+	return {
+		u8: number(1, (view, at) => view.getUint8(at)),
+		u16: number(2, (view, at) => view.getUint16(at)),
+		u32: number(4, (view, at) => view.getUint32(at)),
+		i32: number(4, (view, at) => view.getInt32(at)),
+		u64: number(8, (view, at) => view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)),
+		bytes(at, length) {
+			const { from, view } = find(at, length);
+			return new Uint8Array(view.buffer, view.byteOffset + at - from, length);
+		},
+		need: find,
+		size: () => size,
+		keep,
+		async load(compute) {
+			for (let reads = 0; reads < MAX_READS; reads++) {
+				try {
+					return compute();
+				} catch (error) {
+					if (!(error instanceof Missing)) throw error;
+					await Promise.all(joinRanges(error.ranges, HOLE).map(request));
+				}
+			}
+			throw new Mp4Error('tooLarge');
+		},
+	};
+}

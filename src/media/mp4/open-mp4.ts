@@ -1,0 +1,138 @@
+import type { Sample } from '../track.ts';
+import { mediaSegment } from '../write-fragments.ts';
+import { createFileCache, forEach, type FileCache } from './file-cache.ts';
+import { readFragmentIndex } from './fragment-index.ts';
+import { openFragmentRows, openFragments } from './fragment-rows.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { Mp4, OpenMp4, Piece } from './piece.ts';
+import { planPiece, type Plan } from './plan-piece.ts';
+import { readBox, type Box } from './read-boxes.ts';
+import { readIndex } from './read-index.ts';
+import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
+import { openSampleTable } from './sample-table.ts';
+
+/** Bytes that are read where the index may begin. */
+const FIRST = 16 * 1024;
+
+/** Boxes before the index. */
+const MAX_BOXES = 100;
+
+/** Finds the index, which is at the beginning or the end. */
+function findMoov(file: FileCache): Box {
+	let at = 0;
+	for (let count = 0; count < MAX_BOXES && at < file.size(); count++) {
+		file.need(at, 8, FIRST);
+		const box = readBox(file, at, Infinity);
+		if (!count && !/^(ftyp|styp|moov|mdat|free|skip|wide|pnot|uuid)$/.test(box.type)) break;
+		if (box.type === 'moov') return box;
+		at = box.to;
+	}
+	throw new Mp4Error('notMp4');
+}
+
+/** Opens the tracks, and finds how long they are. */
+function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration: number } {
+	const { tracks, defaults, duration } = readIndex(file, moov);
+	const tables = forEach(tracks, (track) => openSampleTable(file, track));
+	if (!defaults) return { tracks: tables.filter(({ samples }) => samples), duration };
+	const index = readFragmentIndex(file, moov.to);
+	const next = openFragments(file, defaults);
+	return {
+		tracks: tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size)),
+		duration: index.duration || duration,
+	};
+}
+
+/** Makes samples of what was requested, at their times in the presentation. */
+function samplesOf({ track, shift, offset, find }: TrackRows, rows: Row[], dataOf: (row: Row) => Uint8Array): Sample[] {
+	return rows.map((row) => {
+		const { duration, isKey, place } = row;
+		const sample = { dts: row.dts + shift, offset: 0, duration, isKey, data: dataOf(row) };
+		if (track.kind === 'audio') {
+			// What begins before 0 ends after it.
+			sample.duration += Math.min(0, sample.dts);
+			sample.dts = Math.max(0, sample.dts);
+			return sample;
+		}
+		// Frames before 0, which those after it need, are shown for a moment each, as engines drop what is negative.
+		let shown = sample.dts + offset(row);
+		if (shown < 0) shown = place.sample - find(-shift).sample;
+		// Rather decoded later than the file says than before 0.
+		sample.dts = row.dts + Math.max(0, shift);
+		sample.offset = shown - sample.dts;
+		return sample;
+	});
+}
+
+/** Opens a recording, see `piece.ts`. */
+export const openMp4: OpenMp4 = async (read) => {
+	const file = createFileCache(read);
+	const moov = await file.load(() => findMoov(file));
+	const { tracks, duration } = await file.load(() => openTracks(file, moov));
+	if (!tracks.length) throw new Mp4Error('notMp4', 'without tracks');
+	const plans = new WeakMap<Piece, Plan>();
+	let sequence = 0;
+
+	/** Where each track begins so that a time is shown: sound with the key frame of the video. */
+	function findPlaces(seconds: number): Place[] {
+		let time = seconds;
+		return tracks.map((rows) => {
+			const { timescale } = rows.track;
+			const place = rows.find(Math.max(0, Math.max(0, time) * timescale - rows.shift));
+			const first = rows.row(place);
+			if (first) time = Math.min(time, secondsOf(rows, first.dts + rows.keyOffset(first)));
+			return place;
+		});
+	}
+
+	function pieceOf(plan: Plan): Piece {
+		const { rows, ranges } = plan;
+		/** What is only needed in the end is read along with the media. */
+		const prepare = () => file.load(() => forEach(tracks, (track) => rows[tracks.indexOf(track)]!.map(track.offset)));
+		const prepared = prepare();
+		prepared.catch(() => {});
+		const piece: Piece = {
+			start: plan.start,
+			end: plan.end,
+			isLast: plan.isLast,
+			ranges,
+			async segments(parts) {
+				await prepared.catch(prepare);
+				const dataOf = ({ at, size }: Row) => {
+					const index = ranges.findIndex(({ to }) => at + size <= to);
+					const data = parts[index]!.subarray(at - ranges[index]!.from, at - ranges[index]!.from + size);
+					if (data.length < size) throw new Mp4Error('truncated', `at ${at}`);
+					return data;
+				};
+				return file.load(() =>
+					tracks
+						.map((track, index) => ({ track: track.track, samples: samplesOf(track, rows[index]!, dataOf) }))
+						.filter(({ samples }) => samples.length)
+						.map(({ track, samples }) => ({
+							kind: track.kind,
+							bytes: mediaSegment(track, ++sequence, samples),
+						})),
+				);
+			},
+		};
+		plans.set(piece, plan);
+		return piece;
+	}
+
+	const mp4: Mp4 = {
+		tracks: tracks.map(({ track }) => track),
+		duration,
+		async piece(from, limit) {
+			const isSeek = typeof from === 'number';
+			const plan = await file.load(() =>
+				planPiece(tracks, isSeek ? findPlaces(from) : plans.get(from)!.next, limit, isSeek),
+			);
+			if (!plan) return null;
+			if (plan.ranges[plan.ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
+			// What the next one needs of the index is read beside the media of this one.
+			file.load(() => planPiece(tracks, plan.next, limit, false)).catch(() => {});
+			return pieceOf(plan);
+		},
+	};
+	return mp4;
+};

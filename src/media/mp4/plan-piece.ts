@@ -1,0 +1,77 @@
+import { forEach, joinRanges } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange, PieceLimit } from './piece.ts';
+import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
+
+/** Seconds that one track may be ahead of another: a file is read in its own order up to there. */
+const SKEW = 1;
+
+/** Bytes of a hole that are requested along. */
+const HOLE = 8192;
+
+/** More samples than a piece has, bytes than a sample, and ranges than a file that is meant to be streamed. */
+const MAX_ROWS = 10_000;
+const MAX_SIZE = 16 * 2 ** 20;
+const MAX_RANGES = 32;
+
+/** What is in a piece. */
+export interface Plan {
+	/** By track. */
+	rows: Row[][];
+	/** By track, where the next piece begins. */
+	next: Place[];
+	start: number;
+	end: number;
+	isLast: boolean;
+	ranges: ByteRange[];
+}
+
+/**
+ * Takes samples in the order of the file, from a place in each track on. `undefined` where nothing follows.
+ *
+ * @param isSeek it begins with a key frame
+ */
+export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit, isSeek: boolean): Plan | undefined {
+	const indexes = tracks.map((_, index) => index);
+	const rows: Row[][] = tracks.map(() => []);
+	const heads = forEach(indexes, (index) => tracks[index]!.row(from[index]!));
+	const timeOf = (index: number) => {
+		const head = heads[index];
+		return head ? secondsOf(tracks[index]!, head.dts) : Infinity;
+	};
+	const times = indexes.map(timeOf);
+	let end = Math.min(...times);
+	if (end === Infinity) return undefined;
+	const until = end + limit.seconds;
+	const shown = tracks.map((rows, index) => {
+		const head = heads[index];
+		return head ? secondsOf(rows, head.dts + rows.keyOffset(head)) : 0;
+	});
+	const start = isSeek ? Math.max(0, ...shown) : end;
+	const next = [...from];
+	/** Of what was taken. */
+	let last = 0;
+	let bytes = 0;
+	let count = 0;
+	do {
+		const [pick] = indexes
+			.filter((index) => times[index]! <= end + SKEW)
+			.sort((a, b) => heads[a]!.at - heads[b]!.at) as [number];
+		const row = heads[pick]!;
+		if (++count > MAX_ROWS || row.size > MAX_SIZE) throw new Mp4Error('tooLarge', 'samples');
+		rows[pick]!.push(row);
+		last = Math.max(last, secondsOf(tracks[pick]!, row.dts + row.duration));
+		bytes += row.size;
+		next[pick] = row.next;
+		heads[pick] = tracks[pick]!.row(row.next);
+		times[pick] = timeOf(pick);
+		end = Math.min(...times);
+	} while (end < until && bytes < limit.bytes);
+	const isLast = end === Infinity;
+	const ranges = joinRanges(
+		([] as Row[]).concat(...rows).map(({ at, size }) => ({ from: at, to: at + size })),
+		HOLE,
+	);
+	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge', 'ranges');
+	return { rows, next, start, end: isLast ? last : end, isLast, ranges };
+}

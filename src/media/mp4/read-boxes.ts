@@ -1,0 +1,40 @@
+import type { FileCache } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange } from './piece.ts';
+
+/** A box of ISO/IEC 14496-12: its body. */
+export interface Box extends ByteRange {
+	type: string;
+}
+
+/** More than any file has in one place. */
+const MAX_BOXES = 1000;
+
+/** Reads the header at an offset. `end` is that of what holds it. */
+export function readBox(file: FileCache, at: number, end: number): Box {
+	const short = file.u32(at);
+	const type = String.fromCharCode(...file.bytes(at + 4, 4));
+	const head = short === 1 ? 16 : 8;
+	// 0: all that follows.
+	const size = short === 1 ? file.u64(at + 8) : short || end - at;
+	if (size < head || at + size > end) throw new Mp4Error('invalid', `${type} of ${size} at ${at}`);
+	return { type, from: at + head, to: at + size };
+}
+
+/** Reads the headers of the boxes in a range. */
+export function readBoxes(file: FileCache, { from, to }: ByteRange): Box[] {
+	const boxes: Box[] = [];
+	// Some writers end a list with four bytes of nothing.
+	for (let at = from; at + 8 <= to; at = boxes[boxes.length - 1]!.to) {
+		if (boxes.length > MAX_BOXES) throw new Mp4Error('tooLarge', 'boxes');
+		boxes.push(readBox(file, at, to));
+	}
+	return boxes;
+}
+
+/** Finds a box by its path from a list of them. */
+export function findBox(file: FileCache, boxes: Box[], ...path: string[]): Box | undefined {
+	const [type, ...rest] = path;
+	const found = boxes.find((box) => box.type === type);
+	return found && rest.length ? findBox(file, readBoxes(file, found), ...rest) : found;
+}

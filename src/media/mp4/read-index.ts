@@ -1,0 +1,112 @@
+import type { Track } from '../track.ts';
+import { forEach, type FileCache } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange } from './piece.ts';
+import { findBox, readBoxes, type Box } from './read-boxes.ts';
+import { readSampleEntry } from './sample-entry.ts';
+
+/** What the index says of a track. */
+export interface TrackIndex {
+	id: number;
+	track: Track;
+	/** Of its media, in its units; may be 0. */
+	duration: number;
+	/** What its edit list adds to its times, in its units. */
+	shift: number;
+	/** The time before the edit list from which on nothing is shown. */
+	until: number;
+	stbl: Box[];
+}
+
+export interface FileIndex {
+	tracks: TrackIndex[];
+	/** Seconds; 0 if unknown. */
+	duration: number;
+	/** What fragments leave out, by track: duration, size, flags of a sample. Undefined in a file without fragments. */
+	defaults: Record<number, [duration: number, size: number, flags: number]> | undefined;
+}
+
+/** Units a second, and how many; the box has either width. */
+function readTimes(file: FileCache, { from }: ByteRange, at: number): [scale: number, duration: number] {
+	const isLong = file.u8(from);
+	const place = from + (isLong ? at + 8 : at);
+	const scale = file.u32(place);
+	if (!scale) throw new Mp4Error('invalid', 'timescale');
+	const duration = isLong ? file.u64(place + 4) : file.u32(place + 4);
+	// All bits set: unknown.
+	return [scale, duration >= 2 ** (isLong ? 64 : 32) - 1 ? 0 : duration];
+}
+
+/** Reads an edit list that begins something late, or within its media; answers in units of the track. */
+function readEdits(file: FileCache, elst: Box | undefined, timescale: number, movieScale: number) {
+	let empty = 0;
+	let begin = -1;
+	let until = Infinity;
+	const count = elst ? file.u32(elst.from + 4) : 0;
+	const isLong = elst && file.u8(elst.from);
+	const width = isLong ? 20 : 12;
+	for (let index = 0; index < count; index++) {
+		const at = elst!.from + 8 + index * width;
+		if (index > 3 || at + width > elst!.to) throw new Mp4Error('unsupportedEdits');
+		const duration = Math.round(((isLong ? file.u64(at) : file.u32(at)) / movieScale) * timescale);
+		const time = isLong ? file.i32(at + 8) * 2 ** 32 + file.u32(at + 12) : file.i32(at + 4);
+		if (time < 0 && begin < 0) empty += duration;
+		else if (time >= 0 && begin < 0) {
+			begin = time;
+			if (duration) until = time + duration;
+		} else if (time >= 0) throw new Mp4Error('unsupportedEdits');
+	}
+	return { shift: empty - Math.max(0, begin), until };
+}
+
+/** Reads a `trak` that can be played; `undefined` if it is something else, or not enabled. */
+function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex | undefined {
+	const boxes = readBoxes(file, trak);
+	const need = (...path: string[]): Box => {
+		const found = findBox(file, boxes, ...path);
+		if (!found) throw new Mp4Error('invalid', `no ${path.join('/')}`);
+		return found;
+	};
+	const { from } = need('tkhd');
+	const handler = String.fromCharCode(...file.bytes(need('mdia', 'hdlr').from + 8, 4));
+	const kind = ({ vide: 'video', soun: 'audio' } as const)[handler];
+	if (!kind || !(file.u8(from + 3) & 1)) return undefined;
+	const [timescale, duration] = readTimes(file, need('mdia', 'mdhd'), 12);
+	const long = file.u8(from) ? 12 : 0;
+	const stbl = readBoxes(file, need('mdia', 'minf', 'stbl'));
+	const stsd = findBox(file, stbl, 'stsd');
+	if (!stsd) throw new Mp4Error('invalid', 'no stsd');
+	const entry = readSampleEntry(file, stsd, timescale);
+	return {
+		id: file.u32(from + 12 + (long && 8)),
+		track: { kind, timescale, ...entry, matrix: file.bytes(from + 40 + long, 36).slice() },
+		duration,
+		...readEdits(file, findBox(file, boxes, 'edts', 'elst'), timescale, movieScale),
+		stbl,
+	};
+}
+
+/** Reads the index, with the headers of its tables. */
+export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
+	const boxes = readBoxes(file, moov);
+	const mvhd = findBox(file, boxes, 'mvhd');
+	if (!mvhd) throw new Mp4Error('invalid', 'no mvhd');
+	const [scale, duration] = readTimes(file, mvhd, 12);
+	const found = forEach(
+		boxes.filter(({ type }) => type === 'trak'),
+		(trak) => readTrack(file, trak, scale),
+	);
+	const tracks = (['video', 'audio'] as const)
+		.map((kind) => found.find((index) => index && index.track.kind === kind))
+		.filter((index): index is TrackIndex => !!index);
+	const mvex = boxes.find(({ type }) => type === 'mvex');
+	const index: FileIndex = { tracks, duration: duration / scale, defaults: undefined };
+	if (!mvex) return index;
+	index.defaults = {};
+	for (const { type, from } of readBoxes(file, mvex)) {
+		if (type === 'trex')
+			index.defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
+		if (type === 'mehd') index.duration = (file.u8(from) ? file.u64(from + 4) : file.u32(from + 4)) / scale;
+	}
+	return index;
+}

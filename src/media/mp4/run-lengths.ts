@@ -1,0 +1,97 @@
+import type { FileCache } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange } from './piece.ts';
+
+/** A table that is no larger is read whole. */
+const WHOLE = 16 * 1024;
+
+/** The most that is read at once of a table that has to be read to a place. */
+const MOST = 128 * 1024;
+
+/** A known place is noted so often. */
+const NOTED = 512;
+
+/** Entries of one width. */
+export interface Table {
+	count: number;
+	bytes: number;
+	/** Offset in the file of an entry, which has been read, and about as many bytes after it. */
+	entryAt(index: number, ahead?: number): number;
+}
+
+/** Opens the table in a box, whose entries follow `head` bytes, the last of which are their number unless it is given. */
+export function openTable(
+	file: FileCache,
+	{ from, to }: ByteRange,
+	width: number,
+	head = 8,
+	count = file.u32(from + head - 4),
+): Table {
+	const start = from + head;
+	const end = start + count * width;
+	if (end > to) throw new Mp4Error('invalid', 'a table larger than its box');
+	return {
+		count,
+		bytes: end - start,
+		entryAt(index, ahead = 0) {
+			const at = start + index * width;
+			if (index >= count) throw new Mp4Error('invalid', 'beyond a table');
+			file.need(at, width, end - start > WHOLE ? Math.min(Math.max(4096, ahead), end - at) : end - at);
+			return at;
+		},
+	};
+}
+
+/** A place between the entries of a table of runs. */
+export interface Mark {
+	entry: number;
+	/** The sample that the entry begins with. */
+	sample: number;
+	/** Of what the entries before it count: time, chunks. */
+	sum: number;
+}
+
+/** What an entry counts: of samples, and of whatever else the table is about. */
+type Counts = (at: number, entry: number) => { samples: number; sum: number };
+
+/** An entry, its place, and what it counts. */
+export type Run = Mark & { at: number; samples: number; total: number };
+
+/** A table of runs, whose entries only make sense from a known place on. */
+export interface Runs {
+	table: Table;
+	/** Places that are known. */
+	marks: Mark[];
+	/** Bytes to be read until an entry is found. */
+	distance(sample: number): number;
+	/** Finds the entry of a sample, or of a sum; `undefined` beyond the last. */
+	find(target: number, by?: 'sample' | 'sum'): Run | undefined;
+}
+
+/** @param whole what all entries count together */
+export function openRuns(table: Table, counts: Counts, whole: { sample: number; sum: number }): Runs {
+	const marks: Mark[] = [{ entry: 0, sample: 0, sum: 0 }];
+	let last = marks[0]!;
+	const nearest = (target: number, by: 'sample' | 'sum') =>
+		[...marks, last].reduce((best, mark) => (mark[by] <= target && mark.entry > best.entry ? mark : best));
+	const distance = (mark: Mark, target: number, by: 'sample' | 'sum') =>
+		((target - mark[by]) / (whole[by] || 1)) * table.bytes;
+	return {
+		table,
+		marks,
+		distance: (sample) => distance(nearest(sample, 'sample'), sample, 'sample'),
+		find(target, by = 'sample') {
+			last = nearest(target, by);
+			while (last.entry < table.count) {
+				const { entry } = last;
+				const at = table.entryAt(entry, Math.min(MOST, distance(last, target, by)));
+				const { samples, sum } = counts(at, entry);
+				const next = { entry: entry + 1, sample: last.sample + samples, sum: last.sum + sum };
+				if (next[by] > target) return { ...last, at, samples, total: sum };
+				last = next;
+				if (next.entry % NOTED === 0 && marks.every((mark) => mark.entry !== next.entry)) marks.push(next);
+			}
+			return undefined;
+		},
+	};
+}

@@ -1,0 +1,55 @@
+import type { Track } from '../track.ts';
+import type { FileCache } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import type { ByteRange } from './piece.ts';
+import { findBox, readBox, readBoxes } from './read-boxes.ts';
+
+type Description = Pick<Track, 'codec' | 'description' | 'width' | 'height' | 'channels' | 'sampleRate'>;
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
+
+/** Bytes of a descriptor of ISO/IEC 14496-1 and of those in it, by their tags. */
+function findDescriptor(bytes: Uint8Array, ...tags: number[]): Uint8Array {
+	let at = 0;
+	while (at < bytes.length) {
+		const tag = bytes[at++];
+		let length = 0;
+		for (let more = 128; more & 128;) {
+			more = bytes[at++]!;
+			length = (length << 7) | (more & 127);
+		}
+		const body = bytes.subarray(at, at + length);
+		if (tag === tags[0]) return tags[1] ? findDescriptor(body.subarray(tag === 3 ? 3 : 13), ...tags.slice(1)) : body;
+		at += length;
+	}
+	return bytes.subarray(0, 0);
+}
+
+/** Reads how the samples of a track are coded, from `stsd`. Their rate of sound is its scale of time where it is not told. */
+export function readSampleEntry(file: FileCache, stsd: ByteRange, timescale: number): Description {
+	const entry = readBox(file, stsd.from + 8, stsd.to);
+	const { type, from, to } = entry;
+	if (file.u32(stsd.from + 4) !== 1) throw new Mp4Error('unsupportedCodec', `several, ${type}`);
+	const payload = ({ from: start, to: end }: ByteRange) => file.bytes(start, end - start).slice();
+	const look = { width: 0, height: 0, channels: 0, sampleRate: 0 };
+	if (type === 'avc1' || type === 'avc3') {
+		const avcC = findBox(file, readBoxes(file, { from: from + 78, to }), 'avcC');
+		if (!avcC || avcC.to - avcC.from < 7) throw new Mp4Error('invalid', 'avcC');
+		const description = payload(avcC);
+		look.width = file.u16(from + 24);
+		look.height = file.u16(from + 26);
+		return { ...look, codec: `${type}.${hex(description.subarray(1, 4))}`, description };
+	}
+	if (type !== 'mp4a') throw new Mp4Error('unsupportedCodec', type);
+	// QuickTime has longer ones, and may wrap what follows.
+	const boxes = readBoxes(file, { from: from + 28 + [0, 16, 36][file.u16(from + 8) % 3]!, to });
+	const esds = findBox(file, boxes, 'esds') || findBox(file, boxes, 'wave', 'esds');
+	if (!esds) throw new Mp4Error('invalid', 'esds');
+	const bytes = payload(esds).subarray(4);
+	const type3 = findDescriptor(bytes, 3, 4, 5);
+	const objectType = findDescriptor(bytes, 3, 4)[0]!;
+	if (objectType !== 0x40 || type3.length < 2) throw new Mp4Error('unsupportedCodec', `mp4a.${objectType}`);
+	look.channels = file.u16(from + 16);
+	look.sampleRate = file.u16(from + 24) > 1 ? file.u16(from + 24) : timescale;
+	return { ...look, codec: `mp4a.40.${type3[0]! >> 3}`, description: type3 };
+}

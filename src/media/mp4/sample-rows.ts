@@ -1,0 +1,40 @@
+import type { Track } from '../track.ts';
+
+/** Where a reader is in a track: the number of a sample, in fragments that within one. */
+export interface Place {
+	sample: number;
+	/** Where the fragment begins, or what is before it. */
+	fragment?: number;
+}
+
+/** A sample that has not been requested. Times are those of the file, in units of the track. */
+export interface Row {
+	/** In the file. */
+	at: number;
+	size: number;
+	dts: number;
+	duration: number;
+	isKey: boolean;
+	/** From decoding to presentation, where that is known already. */
+	offset?: number;
+	place: Place;
+	next: Place;
+}
+
+/** The samples of a track. Throws as `FileCache` does. */
+export interface TrackRows {
+	track: Track;
+	/** What is added to the times of the file, by its edit list. */
+	shift: number;
+	/** The sample there, or what follows; `undefined` after the last. */
+	row(place: Place): Row | undefined;
+	/** Where to begin so that a time is shown: at a key frame. */
+	find(time: number): Place;
+	/** From decoding to presentation. */
+	offset(row: Row): number;
+	/** The same of a key frame, without reading on. */
+	keyOffset(row: Row): number;
+}
+
+/** Seconds of the presentation at which a sample is decoded. */
+export const secondsOf = ({ track, shift }: TrackRows, dts: number) => (dts + shift) / track.timescale;

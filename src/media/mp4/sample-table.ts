@@ -1,0 +1,156 @@
+import type { FileCache } from './file-cache.ts';
+import { Mp4Error } from './mp4-error.ts';
+import { findBox, type Box } from './read-boxes.ts';
+import type { TrackIndex } from './read-index.ts';
+import { openRuns, openTable, type Runs, type Table } from './run-lengths.ts';
+import type { TrackRows } from './sample-rows.ts';
+
+/** The tables of a track. */
+export interface SampleTable extends TrackRows {
+	samples: number;
+	/** Whether a time is within it. */
+	covers(time: number): boolean;
+	sizeOf(sample: number): number;
+	chunks: Table;
+	chunkAt(chunk: number): number;
+	/** Which samples are in which chunks. */
+	inChunks: Runs;
+	offsets: Runs | undefined;
+}
+
+/** The number of the last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
+function lastEntry(file: FileCache, table: Table, sample: number): number {
+	let low = -1;
+	for (let high = table.count; high - low > 1;) {
+		const middle = (low + high) >> 1;
+		if (file.u32(table.entryAt(middle)) - 1 <= sample) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Opens the tables in `stbl`, of which only what is looked up is read. */
+export function openSampleTable(file: FileCache, { stbl, track, shift, until, duration }: TrackIndex): SampleTable {
+	const box = (type: string) => findBox(file, stbl, type);
+	const need = (type: string): Box => {
+		const found = box(type);
+		if (!found) throw new Mp4Error('invalid', `no ${type}`);
+		return found;
+	};
+
+	const compact = box('stz2');
+	const stsz = compact || need('stsz');
+	const samples = file.u32(stsz.from + 8);
+	/** Bits of a size. */
+	const field = compact ? file.u8(stsz.from + 7) : 32;
+	const size = compact ? 0 : file.u32(stsz.from + 4);
+	const sizes = openTable(file, stsz, field / 8, 12, size ? 0 : samples);
+	function sizeOf(sample: number): number {
+		if (size) return size;
+		// Two of four bits share a byte.
+		const at = sizes.entryAt(field === 4 ? sample & ~1 : sample);
+		if (field === 4) return (file.u8(at) >> (sample & 1 ? 0 : 4)) & 15;
+		return field === 8 ? file.u8(at) : field === 16 ? file.u16(at) : file.u32(at);
+	}
+
+	const long = box('co64');
+	const chunks = openTable(file, long || need('stco'), long ? 8 : 4);
+	const chunkAt = (chunk: number) => (long ? file.u64 : file.u32)(chunks.entryAt(chunk));
+
+	const stsc = openTable(file, need('stsc'), 12);
+	const chunkOf = (entry: number) => (entry < stsc.count ? file.u32(stsc.entryAt(entry)) - 1 : chunks.count);
+	const inChunks = openRuns(
+		stsc,
+		(at, entry) => {
+			const count = chunkOf(entry + 1) - chunkOf(entry);
+			if (!(count > 0)) throw new Mp4Error('invalid', 'stsc');
+			return { samples: count * file.u32(at + 4), sum: count };
+		},
+		{ sample: samples, sum: chunks.count },
+	);
+	const times = openRuns(
+		openTable(file, need('stts'), 8),
+		(at) => ({ samples: file.u32(at), sum: file.u32(at) * file.u32(at + 4) }),
+		{ sample: samples, sum: duration },
+	);
+	const ctts = track.kind === 'video' && box('ctts');
+	const offsets =
+		ctts &&
+		openRuns(openTable(file, ctts, 8), (at) => ({ samples: file.u32(at), sum: 0 }), { sample: samples, sum: 0 });
+	const stss = track.kind === 'video' && box('stss');
+	const keys = stss && openTable(file, stss, 4);
+
+	/** The last sample found and where the one after it begins, so that a chunk need not be counted again. */
+	let known = { sample: -1, chunk: -1, end: 0 };
+	function locate(sample: number): number {
+		const run = inChunks.find(sample);
+		if (!run) throw new Mp4Error('invalid', 'stsc');
+		const perChunk = run.samples / run.total;
+		const index = Math.floor((sample - run.sample) / perChunk);
+		const chunk = run.sum + index;
+		let first = run.sample + index * perChunk;
+		let at = chunkAt(chunk);
+		if (known.chunk === chunk && known.sample < sample) {
+			first = known.sample + 1;
+			at = known.end;
+		}
+		if (size) at += (sample - first) * size;
+		else for (; first < sample; first++) at += sizeOf(first);
+		known = { sample, chunk, end: at + sizeOf(sample) };
+		return at;
+	}
+
+	const isKey = (sample: number) => {
+		if (!keys) return true;
+		const entry = lastEntry(file, keys, sample);
+		return entry >= 0 && file.u32(keys.entryAt(entry)) - 1 === sample;
+	};
+
+	const offsetOf = (sample: number) => {
+		const run = offsets && offsets.find(sample);
+		return run ? file.i32(run.at + 4) : 0;
+	};
+
+	return {
+		track,
+		shift,
+		samples,
+		covers: (time) => !!times.find(time, 'sum'),
+		sizeOf,
+		chunks,
+		chunkAt,
+		inChunks,
+		offsets: offsets || undefined,
+		row(place) {
+			const { sample } = place;
+			const run = sample < samples && times.find(sample);
+			if (!run) return undefined;
+			const step = run.total / run.samples;
+			const dts = run.sum + (sample - run.sample) * step;
+			if (dts >= until) return undefined;
+			return {
+				at: locate(sample),
+				size: sizeOf(sample),
+				dts,
+				duration: step,
+				isKey: isKey(sample),
+				place,
+				next: { sample: sample + 1 },
+			};
+		},
+		find(time) {
+			const dts = Math.max(0, time - offsetOf(0));
+			const run = times.find(dts, 'sum');
+			let sample = track.kind === 'video' ? samples - 1 : samples;
+			if (run) sample = Math.min(samples - 1, run.sample + Math.floor((dts - run.sum) / (run.total / run.samples)));
+			if (keys) {
+				const entry = lastEntry(file, keys, sample);
+				sample = entry < 0 ? 0 : file.u32(keys.entryAt(entry)) - 1;
+			}
+			return { sample: Math.max(0, sample) };
+		},
+		offset: ({ place }) => offsetOf(place.sample),
+		// As long as the first one, in a file of one encoder.
+		keyOffset: () => offsetOf(0),
+	};
+}

@@ -1,0 +1,208 @@
+/** Writes MP4 files of any shape, as those of other writers are. */
+
+/** A sample of a track, in units of its timescale; the file says nothing else of it. */
+export interface FileSample {
+	size: number;
+	duration: number;
+	/** From decoding to presentation. */
+	offset?: number;
+	isKey?: boolean;
+}
+
+export interface FileTrack {
+	kind: 'video' | 'audio';
+	timescale: number;
+	samples: FileSample[];
+	/** Samples of each chunk; those that are left make one more. */
+	chunks: number[];
+	/** Duration in thousandths of a second, and where it begins in the media; -1: nothing. */
+	edits?: [duration: number, begin: number][];
+	/** What stands in place of the sample's description. */
+	entry?: number[];
+	isDisabled?: boolean;
+}
+
+export interface FileShape {
+	tracks: FileTrack[];
+	isMoovLast?: boolean;
+	/** 64-bit fields wherever there are some. */
+	isLong?: boolean;
+	/** Sizes in so many bits, if they fit. */
+	sizeBits?: 4 | 8 | 16 | 32;
+	/** Boxes that mean nothing here and there. */
+	hasFree?: boolean;
+	/** Bytes before the media, so that chunks begin far behind. */
+	padding?: number;
+}
+
+type Part = Buffer | number[];
+
+const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
+const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));
+const u64 = (...values: number[]) => values.flatMap((value) => u32(Math.floor(value / 2 ** 32), value));
+const zeros = (count: number) => new Array<number>(count).fill(0);
+const flatten = (parts: Part[]) => Buffer.concat(parts.map((part) => Buffer.from(part as number[])));
+
+export function box(type: string, ...parts: Part[]): Buffer {
+	const body = flatten(parts);
+	return Buffer.concat([Buffer.from(u32(body.length + 8)), Buffer.from(type, 'latin1'), body]);
+}
+
+const AVC = [...zeros(24), ...u16(64, 36), ...zeros(50)];
+export const AVC_ENTRY = [...box('avc1', AVC, box('avcC', [1, 0x64, 0, 0x1f, 255, 225, 0, 0]))];
+const ESDS = [0, 0, 0, 0, 3, 22, 0, 1, 0, 4, 17, 0x40, 0x15, ...zeros(11), 5, 2, 0x11, 0x90];
+export const AAC_ENTRY = [...box('mp4a', zeros(16), u16(2, 16, 0, 0, 48_000, 0), box('esds', ESDS))];
+
+/** Equal neighbours, each with their number. */
+function runsOf(values: number[]): [count: number, value: number][] {
+	const runs: [number, number][] = [];
+	for (const value of values) {
+		const last = runs[runs.length - 1];
+		if (last && last[1] === value) last[0]++;
+		else runs.push([1, value]);
+	}
+	return runs;
+}
+
+/** Bytes of a sample: unlike those of any other. */
+const dataOf = (track: number, index: number, size: number) =>
+	Buffer.from(Array.from({ length: size }, (_, byte) => (track * 101 + index * 7 + byte * 3) & 255));
+
+/** What the file holds of a track, for comparison with what is read. */
+export function samplesIn({ samples }: FileTrack, track: number) {
+	let dts = 0;
+	return samples.map(({ size, duration, offset = 0, isKey = true }, index) => {
+		const sample = { dts, offset, duration, isKey, data: dataOf(track, index, size) };
+		dts += duration;
+		return sample;
+	});
+}
+
+/** Cuts a list into parts of given lengths and the rest. */
+function chunked<T>(list: T[], lengths: number[]): T[][] {
+	const parts: T[][] = [];
+	let at = 0;
+	for (const length of [...lengths, list.length]) {
+		if (at < list.length && length > 0) parts.push(list.slice(at, (at += length)));
+	}
+	return parts;
+}
+
+function sizeTable(sizes: number[], bits: number): Buffer {
+	if (bits === 32 || sizes.some((size) => size >= 2 ** bits)) {
+		return box('stsz', u32(0, 0, sizes.length), u32(...sizes));
+	}
+	const half = sizes.map((size, index) => (size << 4) | (sizes[index + 1] ?? 0)).filter((_, index) => index % 2 === 0);
+	return box('stz2', u32(0, bits, sizes.length), bits === 4 ? half : bits === 8 ? sizes : u16(...sizes));
+}
+
+function trak(track: FileTrack, number: number, offsets: number[], lengths: number[], shape: FileShape): Buffer {
+	const { kind, timescale, samples, edits, entry, isDisabled } = track;
+	const { isLong, sizeBits = 32, hasFree } = shape;
+	const version = isLong ? 0x100_0000 : 0;
+	const wide = isLong ? u64 : u32;
+	const free = hasFree ? [box('free', zeros(3)), box('uuid', zeros(16))] : [];
+	const duration = samples.reduce((sum, sample) => sum + sample.duration, 0);
+	const keys = samples.flatMap(({ isKey = true }, index) => (isKey ? [index + 1] : []));
+	const hasOffsets = samples.some(({ offset }) => offset);
+	let first = 0;
+	const chunkRuns = runsOf(lengths).flatMap(([count, length]) => {
+		first += count;
+		return u32(first - count + 1, length, 1);
+	});
+	const stbl = box(
+		'stbl',
+		...free,
+		box('stsd', u32(0, 1), entry || (kind === 'video' ? AVC_ENTRY : AAC_ENTRY)),
+		...(keys.length < samples.length ? [box('stss', u32(0, keys.length, ...keys))] : []),
+		...[
+			box(
+				'stts',
+				u32(0, runsOf(samples.map((sample) => sample.duration)).length),
+				u32(...runsOf(samples.map((sample) => sample.duration)).flat()),
+			),
+		],
+		...(hasOffsets
+			? [
+					box(
+						'ctts',
+						u32(0x100_0000, runsOf(samples.map(({ offset = 0 }) => offset)).length),
+						u32(...runsOf(samples.map(({ offset = 0 }) => offset)).flat()),
+					),
+				]
+			: []),
+		box('stsc', u32(0, chunkRuns.length / 12), chunkRuns),
+		sizeTable(
+			samples.map(({ size }) => size),
+			sizeBits,
+		),
+		box(isLong ? 'co64' : 'stco', u32(0, offsets.length), wide(...offsets)),
+	);
+	const elst = edits?.flatMap(([length, begin]) => [
+		...wide(length),
+		...(begin < 0 ? wide(-1).map(() => 255) : wide(begin)),
+		...u16(1, 0),
+	]);
+	return box(
+		'trak',
+		box(
+			'tkhd',
+			u32(version + (isDisabled ? 2 : 3)),
+			wide(0, 0),
+			u32(number + 1, 0),
+			wide(0),
+			zeros(16),
+			zeros(36),
+			zeros(8),
+		),
+		...free,
+		...(elst ? [box('edts', box('elst', u32(version, edits!.length), elst))] : []),
+		box(
+			'mdia',
+			box('mdhd', u32(version), wide(0, 0), u32(timescale), wide(duration), zeros(4)),
+			box('hdlr', u32(0, 0), [...Buffer.from(kind === 'video' ? 'vide' : 'soun')], zeros(13)),
+			box('minf', box('dinf'), stbl),
+		),
+	);
+}
+
+/** Writes a file. The tracks' chunks alternate. */
+export function writeFile(shape: FileShape): Buffer {
+	const { tracks, isMoovLast, isLong, hasFree, padding = 0 } = shape;
+	const chunks = tracks.map((track, number) => chunked(samplesIn(track, number), track.chunks));
+	const free = hasFree ? [box('free'), box('wide')] : [];
+	const order = Array.from({ length: Math.max(...chunks.map(({ length }) => length)) }, (_, index) =>
+		chunks.map((list) => Buffer.concat((list[index] || []).map(({ data }) => data))),
+	).flat();
+	const media = Buffer.concat([Buffer.alloc(padding), ...order]);
+	const mdat = isLong
+		? Buffer.concat([Buffer.from([...u32(1), ...Buffer.from('mdat'), ...u64(media.length + 16)]), media])
+		: box('mdat', media);
+	const moov = (start: number) => {
+		const offsets: number[][] = tracks.map(() => []);
+		let at = start + padding;
+		order.forEach((chunk, index) => {
+			const number = index % tracks.length;
+			if (chunk.length) offsets[number]!.push(at);
+			at += chunk.length;
+		});
+		const traks = tracks.map((track, number) =>
+			trak(
+				track,
+				number,
+				offsets[number]!,
+				chunks[number]!.map(({ length }) => length),
+				shape,
+			),
+		);
+		const seconds = Math.max(
+			...tracks.map((track) => track.samples.reduce((sum, { duration }) => sum + duration, 0) / track.timescale),
+		);
+		const mvhd = box('mvhd', u32(0, 0, 0, 1000, Math.round(seconds * 1000)), zeros(80));
+		return box('moov', mvhd, ...free, ...traks);
+	};
+	const head = Buffer.concat([box('ftyp', [...Buffer.from('isom')], zeros(4)), ...free]);
+	const body = mdat.length - media.length;
+	if (isMoovLast) return Buffer.concat([head, mdat, ...free, moov(head.length + body)]);
+	return Buffer.concat([head, moov(head.length + moov(0).length + body), mdat]);
+}
