@@ -1,6 +1,7 @@
 /** Calls by ky: time limits, repeats, the clock (`docs/decisions/ky.md`). */
 import ky, { type HTTPError, type Options } from 'ky';
 import type { Config } from '../config.ts';
+import { spreadDemand } from '../safe/spread-demand.ts';
 import { retryAfterOf } from '../rts/play/retry-after.ts';
 import { text } from '../safe/fields.ts';
 import { openEnvelope, parseJson } from './envelope.ts';
@@ -35,7 +36,8 @@ async function readFailure(error: HTTPError): Promise<HTTPError> {
 }
 
 async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number } }): Promise<void> {
-	if (error.retryAfter) await new Promise((resolve) => setTimeout(resolve, error.retryAfter));
+	const wait = spreadDemand(error.retryAfter || 0, Math.random());
+	if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 async function send(kind: Kind, url: string, options: Options): Promise<unknown> {

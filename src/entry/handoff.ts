@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
-import type { HlsLevels } from '../player/act/hls-playback.ts';
+import type { HlsLevels } from '../player/act/hls-levels.ts';
 import type { FirstFrame } from '../player/report/visit-report.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { PlayClient } from '../rts/play/play.ts';

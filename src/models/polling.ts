@@ -1,4 +1,5 @@
 import { onNetwork } from '../network/online.ts';
+import { spreadDemand } from '../safe/spread-demand.ts';
 
 /** A repeated call. */
 export interface Polling {
@@ -42,7 +43,8 @@ export function createPolling(
 			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
 			timer = setTimeout(
 				call,
-				Math.max(pause * (1 - JITTER), leastPause() || 0, failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
+				Math.max(pause * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
+					pause * 2 * JITTER * Math.random(),
 			);
 		}
 	}

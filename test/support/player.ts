@@ -41,7 +41,7 @@ export interface Subscription {
 	address: string;
 	timeout: number;
 	resolve: (stream: Pick<ReceivedStream, 'play'>) => void;
-	reject: (errorCode: ErrorCode) => void;
+	reject: (errorCode: ErrorCode, more?: { status?: number; retryAfter?: number }) => void;
 }
 
 /** A streaming client whose streams are the test's. */
@@ -59,7 +59,7 @@ export function fakeClient() {
 					address,
 					timeout: playTimeOut,
 					resolve: resolve as Subscription['resolve'],
-					reject: (errorCode) => reject({ errorCode }),
+					reject: (errorCode, more) => reject({ errorCode, ...more }),
 				}),
 			),
 		async unsubscribe() {

@@ -1,6 +1,5 @@
-/** How hls.js is set up, and what of it is mended. See `docs/decisions/hls.md`. */
-import type HlsClass from 'hls.js';
-import type { HlsConfig, Loader, LoaderContext } from 'hls.js';
+/** How hls.js is set up. See `docs/decisions/hls.md`. */
+import type { HlsConfig, LoadPolicy } from 'hls.js';
 
 /** Seconds loaded ahead. */
 export const BUFFER = 30;
@@ -8,56 +7,39 @@ export const BUFFER = 30;
 export const PAUSED_BUFFER = 10;
 /** Seconds kept behind. */
 const BACK_BUFFER = 30;
-export const CONFIG: Partial<HlsConfig> = {
+/** Milliseconds to the first byte of a segment: what came before it may still fill a slow link's queues. */
+const FIRST_BYTE_TIME = 30_000;
+/** Of the link while nothing is known of it, in kbit/s. */
+const UNKNOWN_KBPS = 600;
+/** Share of the link's rate that the first level may need, as nothing is loaded ahead yet; a better one follows. */
+const FIRST_SHARE = 1 / 3;
+
+/** Again for ever: the limit paces it (`hls-loader.ts`), and the page ends it (`hls-playback.ts`). */
+const RETRY = { maxNumRetry: Infinity, retryDelayMs: 0, maxRetryDelayMs: 0 };
+
+const policyOf = ({ default: policy }: LoadPolicy, maxTimeToFirstByteMs = policy.maxTimeToFirstByteMs): LoadPolicy => ({
+	default: Object.assign({}, policy, { maxTimeToFirstByteMs, timeoutRetry: RETRY, errorRetry: RETRY }),
+});
+
+/** Settings of an instance; `defaults` are those of hls.js, `kbps` the rate of the link, 0 while unknown. */
+export const configOf = (defaults: HlsConfig, kbps: number, startPosition: number): Partial<HlsConfig> => ({
+	startPosition,
 	// By the rate of the link: the first one of a list is often the best.
 	startLevel: -1,
+	abrEwmaDefaultEstimate: (kbps || UNKNOWN_KBPS) * FIRST_SHARE * 1000,
 	// Otherwise the first segment is loaded to measure the link, and thrown away.
 	testBandwidth: false,
 	// The page's policy allows no worker.
 	enableWorker: false,
-	// Off where a segment may begin with no keyframe.
-	progressive: true,
+	// The first segment of all is decoded as it comes; one in the midst may begin with no keyframe.
+	progressive: !startPosition,
 	// It would be a child of the element, whose address tells what plays.
 	preferManagedMediaSource: false,
 	backBufferLength: BACK_BUFFER,
 	maxBufferLength: BUFFER,
 	// Otherwise ten minutes of a low rate.
 	maxMaxBufferLength: BUFFER,
-};
-
-/** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
-const CHUNK = 16_384;
-
-/** Makes a loader of hls.js that passes a segment on in chunks; what it loads whole, it still does. */
-export const inChunks = (Loader: HlsConfig['loader']): HlsConfig['loader'] =>
-	class extends Loader {
-		override load(...[context, config, callbacks]: Parameters<Loader<LoaderContext>['load']>): void {
-			const highWaterMark = isFinite(config.highWaterMark!) ? CHUNK : config.highWaterMark!;
-			super.load(context, Object.assign({}, config, { highWaterMark }), callbacks);
-		}
-	};
-
-/** Seconds by which sound or video may end before their segment does. */
-const EDGE = 0.1;
-
-/** What {@link mend} needs of hls.js. */
-interface StreamController {
-	getFragmentAtPosition(bufferEnd: number, ...rest: unknown[]): unknown;
-	resetLoadingState(): void;
-	resetTransmuxer(): void;
-}
-
-/**
- * HACK(hls.js 1.5): after a change of level it loads a segment again whose end is buffered but for a few milliseconds,
- * and it mixes up what it has decoded of a segment that a seek cuts off with the next. Remove when it does neither.
- */
-export function mend(hls: HlsClass): void {
-	const controller = (hls as unknown as { streamController: StreamController }).streamController;
-	const { getFragmentAtPosition, resetLoadingState } = controller;
-	controller.getFragmentAtPosition = (bufferEnd, ...rest) =>
-		getFragmentAtPosition.call(controller, bufferEnd + EDGE, ...rest);
-	controller.resetLoadingState = () => {
-		resetLoadingState.call(controller);
-		controller.resetTransmuxer();
-	};
-}
+	fragLoadPolicy: policyOf(defaults.fragLoadPolicy, FIRST_BYTE_TIME),
+	keyLoadPolicy: policyOf(defaults.keyLoadPolicy),
+	playlistLoadPolicy: policyOf(defaults.playlistLoadPolicy),
+});

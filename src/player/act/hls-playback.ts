@@ -1,253 +1,269 @@
 import type HlsClass from 'hls.js';
-import type { ErrorData, HlsConfig, Level } from 'hls.js';
+import type { ErrorData, Fragment, HlsConfig } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
+import { createFailureLimit, type FailureLimit } from '../../network/limit-failures.ts';
+import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
-import type { Quality } from '../core/list-qualities.ts';
 import { isHls } from '../core/is-hls.ts';
-import { createUnseen } from '../watch/unseen.ts';
-import { bufferedEnd } from './beside-recording.ts';
-import { BUFFER, CONFIG, inChunks, mend, PAUSED_BUFFER } from './hls-config.ts';
+import type { Reason } from '../core/state.ts';
+import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
+import { aheadOf, endOfHole, isStarved, LEAST } from './hls-holes.ts';
+import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
+import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
+import { type Context, limitLoader } from './hls-loader.ts';
 
 /** Milliseconds within which a second error of the media is final. */
 const RECOVERY_PAUSE = 10_000;
-
-/** Milliseconds without a picture after which the next attempt is the engine's. */
+/** Milliseconds between two looks at what plays. */
+const INTERVAL = 500;
+/** Milliseconds of standing after which what is not there is left out. */
+const HOLE_TIME = 1000;
+/** Milliseconds for which what is loaded is not shown, after which it is the engine's. */
 const VAIN_TIME = 8000;
-/** Milliseconds to the first byte of a segment: what came before it may still fill a slow link's queues. */
-const FIRST_BYTE_TIME = 30_000;
-/** Milliseconds after which segments are asked for again that failed while there was still something to play. */
+/** Milliseconds after which lists are requested again that hls.js has given up. */
 const RELOAD_PAUSE = 8000;
-
-/** Of the link while nothing is known of it, in kbit/s. */
-const UNKNOWN_KBPS = 600;
-/** Share of the link's rate that the first level may need, as nothing is loaded ahead yet; a better one follows. */
-const FIRST_SHARE = 1 / 3;
-
-/** The levels of an HLS stream, as qualities. */
-export interface HlsLevels {
-	/** Best first. */
-	qualities: Quality[];
-	/** Index of the shown one. */
-	quality: number;
-	/** Name; '' while automatic. */
-	picked: string;
-	/** By index; -1: automatically. */
-	choose(quality: number): void;
-}
+/** Failures in a row after which a list has failed, or a segment is left out; the one behind it at once. */
+const ATTEMPTS = 3;
+/** Seconds loaded ahead below which a missing segment is left out: until then it may come. */
+const NEEDED = 8;
+/** Segments left out in a row before it is the server that fails; twice as many each time it is loaded again. */
+const MOST_LEFT_OUT = 2;
+const MAX_LEFT_OUT = 16;
+/** Target durations after which a list that has nothing new is at its end. */
+const STANDING = 3;
 
 /** Options of {@link createHlsPlayback}. */
-export interface HlsOptions {
+export interface HlsOptions extends Omit<LevelOptions, 'video' | 'hiddenTime'> {
 	Hls: typeof HlsClass;
 	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'policy'>;
-	/** Name of the picked quality; '' for none. */
-	readPicked: () => string;
-	/** Of what the viewer picks; '': automatic. */
-	rememberPicked: (name: string) => void;
-	/** null: one alone, or none. */
-	showLevels: (levels: HlsLevels | null) => void;
 	/** Seconds at which to begin, where `setUrl` names no place; -1: where a live is. */
 	position: () => number;
 	/** Of the link, in kbit/s; 0 while unknown. */
 	kbps: number;
-	/** Whether the viewer saves data: only the lowest level is then chosen automatically. */
-	savesData: () => boolean;
-}
-
-/** Names the levels, best first; by height, else by rate. */
-export function qualitiesOfLevels(levels: Pick<Level, 'name' | 'height' | 'bitrate' | 'url'>[]): Quality[] {
-	const found: Quality[] = [];
-	const add = (name: string, kbps: number, address: string) => {
-		const isTaken = found.some((other) => other.name === name);
-		found.push({ name: isTaken ? `${name} ${kbps}k` : name, kbps, address, audioOnly: false });
-	};
-	for (const { name, height, bitrate, url } of levels.slice().sort((a, b) => b.bitrate - a.bitrate)) {
-		const kbps = Math.round(bitrate / 1000);
-		add(name || (height ? `${height}P` : `${kbps}k`), kbps, url[0]!);
-	}
-	return found;
 }
 
 /** Plays the HLS URLs that the player sets, and all others as before. */
-export function createHlsPlayback({
-	Hls,
-	player,
-	readPicked,
-	rememberPicked,
-	showLevels,
-	position,
-	kbps,
-	savesData,
-}: HlsOptions): void {
-	const { video, element } = player;
+export function createHlsPlayback({ Hls, player, position, kbps, ...options }: HlsOptions): void {
+	const { video, element, policy } = player;
+	const menu = createLevelMenu({ video, hiddenTime: () => policy.hiddenTime!, ...options });
 	let hls: HlsClass | null = null;
-	let levels: HlsLevels | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	/** Decodes segments as they come, or whole. */
-	let progress: (progressive: boolean) => void;
-	/** What was loaded last, when, and whether it has been shown. */
-	let [loaded, loadedAt, isShown] = ['', 0, false];
-	/** What the engine was left last, and whether it plays it. */
-	let left = '';
-	let isLeftPlayed = false;
-	const readUnseen = createUnseen(video);
-	/** Nobody sees it: the lowest level is loaded. */
-	let rests = false;
-
-	function report(next: Partial<HlsLevels> | null) {
-		levels = next && (Object.assign({}, levels, next) as HlsLevels);
-		showLevels(levels);
-	}
+	/** What the engine plays, as it cannot be played here; '' for nothing. */
+	let byEngine = '';
+	const limits: Record<string, FailureLimit> = {};
+	const lists = createStandingLists();
+	/** Segments that the server has refused once. */
+	const refused: Record<string, boolean> = {};
+	let mostLeftOut = MOST_LEFT_OUT;
+	let timer: ReturnType<typeof setInterval>;
+	let onSeeking = () => {};
 
 	function end() {
+		clearInterval(timer);
+		onSeeking = () => {};
 		if (!hls) return;
 		const ended = hls;
 		hls = null;
-		rests = false;
 		ended.destroy();
-		report(null);
+		menu.end();
 	}
 
-	/** Leaves to the engine, once, what cannot be played here, at its place. Returns whether it may be able to. */
-	function leave(url: string, place: number): boolean {
-		if (url === left || !video.canPlayType('application/vnd.apple.mpegurl')) return false;
+	/** Begins again at a place. */
+	function restart(begin: () => void) {
 		const { paused } = video;
 		end();
-		left = url;
-		isLeftPlayed = false;
-		video.src = url;
-		if (place > 0) video.currentTime = place;
+		begin();
 		if (!paused) element.play();
+	}
+
+	/** Leaves to the engine, at its place, what cannot be played here. Returns whether it may be able to. */
+	function leave(url: string, place: number): boolean {
+		if (!video.canPlayType('application/vnd.apple.mpegurl')) return false;
+		restart(() => {
+			byEngine = video.src = url;
+			if (place > 0) video.currentTime = place;
+		});
 		return true;
+	}
+
+	/** Reports a failure while the element still has its place. */
+	function fail(reason: Reason, status = 0) {
+		const failed = hls;
+		mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2);
+		player.dispatch(Object.assign({ type: 'failed' as const, reason }, status && { error: { status } as RtsError }));
+		if (failed === hls) end();
 	}
 
 	function limitBuffer() {
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
 
+	function limitOf({ url, type, frag }: Context & { frag?: Fragment }): FailureLimit {
+		const kind = `${new URL(url, location.href).host} ${type ? 'list' : frag ? 'segment' : 'key'}`;
+		return (limits[kind] = limits[kind] || createFailureLimit());
+	}
+
 	function load(url: string, startPosition: number) {
-		[loaded, loadedAt, isShown] = [url, performance.now(), false];
-		const abrEwmaDefaultEstimate = (kbps || UNKNOWN_KBPS) * FIRST_SHARE * 1000;
-		const { fragLoadPolicy, loader } = Hls.DefaultConfig;
-		const segments = Object.assign({}, fragLoadPolicy.default, { maxTimeToFirstByteMs: FIRST_BYTE_TIME });
-		const config: Partial<HlsConfig> = { abrEwmaDefaultEstimate, startPosition, fragLoadPolicy: { default: segments } };
-		const current = (hls = new Hls(Object.assign(config, CONFIG)));
-		const { ERROR, FRAG_PARSED, MANIFEST_PARSED, LEVEL_LOADED, LEVEL_SWITCHED } = Hls.Events;
-		mend(current);
-		// The one of streams, where the engine has them.
-		const streamLoader = inChunks(current.config.loader);
-		progress = (progressive) => {
-			Object.assign(current.config, { progressive, fLoader: progressive ? streamLoader : loader });
+		const { DefaultConfig } = Hls;
+		const isReplay = startPosition >= 0;
+		/** Failures in a row: of lists; of the latest segment, by its number. */
+		let [listFailures, failures, failed] = [0, 0, -1];
+		/** Segments left out in a row, and all that have been left out or loaded, by number. */
+		let leftOut = 0;
+		const isDone: Record<string, boolean> = {};
+		/** There has been a list; it has had nothing new for long. */
+		let [hasList, stands] = [false, false];
+		/** A segment has been requested. */
+		let isLoading = false;
+		/** When the first data should have been shown; when it began to stand; 0: not. */
+		let [fedAt, starvedAt] = [0, 0];
+
+		/** Reads a list for hls.js; '' is a failure. */
+		function readList({ url, type }: Context, text: string) {
+			const isFirst = type === 'manifest';
+			const list = isMasterList(text) ? null : readMediaList(text, location.protocol === 'https:');
+			if (!list) return { text: isFirst && (isMasterList(text) || !/^#EXTM3U/.test(text)) ? text : '', isStale: false };
+			if (list.isWhole) decodeWhole();
+			const stood = lists.note(url, list.mark);
+			const isOld = stood >= STANDING * list.target;
+			if (isReplay)
+				return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text, isStale: false };
+			stands = isOld || (list.isEnded && stood > 0);
+			const isNothingNew = stands && !hasList;
+			hasList = true;
+			return { text: isNothingNew ? '' : list.text, isStale: stands };
+		}
+
+		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, kbps, startPosition)));
+		const { config } = current;
+		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList });
+		// Of streams, where the engine has them.
+		config.fLoader = limited(config.loader) as HlsConfig['fLoader'];
+		config.loader = limited(DefaultConfig.loader);
+		const decodeWhole = () => void Object.assign(config, { progressive: false, fLoader: undefined });
+
+		/** A segment, or its key, has failed: it is left out, or the server is at fault. */
+		function onSegmentFailed(frag: Fragment, status: number, isGarbage: boolean) {
+			const { sn } = frag;
+			// hls.js leaves out the first that has nothing in it.
+			if (frag.gap) return void (isDone[sn] = true);
+			failures = sn === failed ? failures + 1 : 1;
+			failed = sn as number;
+			if (failures < (leftOut ? 1 : ATTEMPTS)) return;
+			const ahead = aheadOf(video);
+			const isMissing = isGarbage || (isRefused({ status }) && (status !== 403 || refused[frag.relurl!]));
+			if (isMissing && ahead < NEEDED && leftOut < mostLeftOut) {
+				leftOut++;
+				isDone[sn] = frag.gap = true;
+				frag.tagList.push(['GAP']);
+			} else if (isStarved(video) || !video.readyState) {
+				// The next time it is another address that is refused.
+				refused[frag.relurl!] = status === 403;
+				onUnloadable(frag.url, status);
+			}
+		}
+
+		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
+		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
+			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
+			current.stopLoad();
+			fetch(address, { mode: 'no-cors' }).then(
+				() => current === hls && (leave(url, placeOf()) || fail('media')),
+				() => current === hls && fail('timeout'),
+			);
+		}
+
+		/** What a list has failed for: one that is refused is none, but that of a live which may be published later. */
+		const reasonOf = (status: number): Reason => (isReplay && isRefused({ status }) ? 'media' : 'timeout');
+
+		const placeOf = () => (video.readyState ? video.currentTime : startPosition);
+
+		function onError(_: string, { fatal, type, details, response, frag, url: address }: ErrorData) {
+			if (current !== hls) return;
+			const { ErrorTypes, ErrorDetails } = Hls;
+			const hasMedia = video.readyState > 0;
+			const status = response && isFinite(response.code!) ? response.code! : -1;
+			const isGarbage = details === ErrorDetails.FRAG_PARSING_ERROR || details === ErrorDetails.FRAG_DECRYPT_ERROR;
+			// It would go on to the next segment, of the same kind.
+			if (!hasMedia && isGarbage && !current.levels[1]) return void (leave(url, startPosition) || fail('media'));
+			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) return onSegmentFailed(frag, status, isGarbage);
+			if (/^level/.test(details)) {
+				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
+				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
+				return;
+			}
+			if (!fatal) return;
+			const now = performance.now();
+			if (type === ErrorTypes.NETWORK_ERROR) {
+				if (stands) fail('ended');
+				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('media');
+				else onUnloadable(address || url, status, reasonOf(status));
+			} else if (hasMedia && now - recoveredAt > RECOVERY_PAUSE) {
+				const { paused } = video;
+				recoveredAt = now;
+				current.recoverMediaError();
+				if (!paused) element.play();
+				// Codecs that are not fed by script.
+			} else if (!leave(url, placeOf())) fail('media');
+		}
+
+		function look() {
+			const now = performance.now();
+			// Browsers that replace the element by a player of their own may say nothing of what a script feeds.
+			if (fedAt && !video.readyState && now - fedAt > VAIN_TIME && leave(url, startPosition)) return;
+			if (!isStarved(video)) starvedAt = 0;
+			else if (!starvedAt) starvedAt = now;
+			else if (stands && !isReplay) fail('ended');
+			else if (now - starvedAt > HOLE_TIME) {
+				const place = endOfHole(current, video.currentTime, isDone);
+				if (place >= 0) video.currentTime = place;
+			}
+		}
+
+		const { Events } = Hls;
+		current.on(Events.FRAG_LOADING, (_, { frag }) => {
+			isLoading = true;
+			delete isDone[frag.sn];
+		});
+		current.on(Events.FRAG_LOADED, () => (fedAt = fedAt || performance.now()));
+		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+			decodeWhole();
+			isDone[frag.sn] = true;
+			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
+			failures = leftOut = 0;
+		});
+		current.on(Events.ERROR, onError);
+		onSeeking = () => {
+			const { currentTime } = video;
+			// hls.js would mix up what it has decoded of a segment that is cut off with the next one.
+			if (config.progressive && isLoading && aheadOf(video) <= 0) restart(() => load(url, currentTime));
 		};
-		progress(!startPosition);
-		current.on(FRAG_PARSED, () => {
-			if (!video.seeking) progress(true);
-		});
-		current.on(ERROR, (_, data) => onError(current, url, startPosition, data));
-		current.on(MANIFEST_PARSED, (_, { altAudio, levels }) => {
+		current.on(Events.MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
-			if (!altAudio || !leave(url, startPosition)) offer(current, levels);
+			if (!altAudio || !leave(url, startPosition)) menu.offer(current, levels);
 		});
-		current.on(LEVEL_SWITCHED, (_, { level }) => levels && report({ quality: indexOf(current, level) }));
+		current.on(Events.LEVEL_SWITCHED, (_, { level }) => menu.follow(level));
+		current.on(Events.LEVEL_LOADED, () => (listFailures = 0));
 		// A shorter recording may have taken the place of one that was left; it has nothing there.
-		current.once(LEVEL_LOADED, (_, { details }) => {
-			if (!details.live && details.totalduration <= startPosition) current.startLoad(0);
+		current.once(Events.LEVEL_LOADED, (_, { details }) => {
+			if (isReplay && details.totalduration <= startPosition) current.startLoad(0);
 		});
 		current.loadSource(url);
 		current.attachMedia(video);
-	}
-
-	/** Loads the lowest level while nobody sees it. See `docs/decisions/hidden.md`. */
-	function rest() {
-		const isUnseen = readUnseen(performance.now(), document.hidden) >= player.policy.hiddenTime!;
-		if (!hls || !levels || isUnseen === rests) return;
-		rests = isUnseen;
-		if (rests) hls.loadLevel = 0;
-		else {
-			const level = levelOf(hls, levels.picked);
-			// What is loaded ahead is loaded anew only for a better one.
-			if (level > 0 || hls.nextAutoLevel > 0) hls.nextLevel = level;
-			else hls.loadLevel = level;
-		}
-	}
-
-	/** A segment that begins with no keyframe needs the one before, which hls.js finds once it is whole. */
-	function onSeeking() {
-		const { currentTime } = video;
-		if (hls && bufferedEnd(video, currentTime) <= currentTime) progress(false);
-	}
-
-	/** Index in the list, best first, of a level of hls.js. */
-	const indexOf = ({ levels: all }: HlsClass, level: number) =>
-		levels!.qualities.findIndex(({ address }) => address === all[level]!.url[0]);
-
-	/** Level of hls.js of a name in the list; -1: automatic. */
-	const levelOf = ({ levels: all }: HlsClass, name: string) => {
-		const chosen = levels!.qualities.find((quality) => quality.name === name);
-		return chosen ? all.findIndex(({ url }) => url[0] === chosen.address) : -1;
-	};
-
-	function offer(current: HlsClass, all: Level[]) {
-		if (savesData()) current.autoLevelCapping = 0;
-		const qualities = qualitiesOfLevels(all);
-		if (!qualities[1]) return;
-		const choose = (quality: number) => {
-			const name = quality < 0 ? '' : qualities[quality]!.name;
-			current.nextLevel = levelOf(current, name);
-			report({ picked: name });
-			rememberPicked(name);
-		};
-		report({ qualities, quality: 0, picked: '', choose });
-		report({ quality: Math.max(0, indexOf(current, current.firstLevel)) });
-		const picked = qualities.findIndex(({ name }) => name === readPicked());
-		if (picked >= 0) choose(picked);
-	}
-
-	function onError(current: HlsClass, url: string, start: number, { fatal, type, details, response }: ErrorData) {
-		const { ErrorTypes, ErrorDetails } = Hls;
-		const hasMedia = video.readyState > 0;
-		// It would go on to the next segment, of the same kind.
-		const isUnknown = !hasMedia && details === ErrorDetails.FRAG_PARSING_ERROR && !current.levels[1];
-		if ((!fatal && !isUnknown) || current !== hls) return;
-		const now = performance.now();
-		if (hasMedia && type === ErrorTypes.MEDIA_ERROR && now - recoveredAt > RECOVERY_PAUSE) {
-			const { paused } = video;
-			recoveredAt = now;
-			current.recoverMediaError();
-			if (!paused) element.play();
-			return;
-		}
-		const status = response ? response.code : 0;
-		const isNetwork = type === ErrorTypes.NETWORK_ERROR;
-		const isListWrong =
-			details === ErrorDetails.MANIFEST_PARSING_ERROR ||
-			(details === ErrorDetails.MANIFEST_LOAD_ERROR && isRefused({ status }));
-		if (isNetwork && video.readyState > 2) {
-			setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
-			return;
-		}
-		// Codecs that are not fed by script, or a host that lets no script of another one read (CORS).
-		if ((!isNetwork || (!hasMedia && !status)) && leave(url, hasMedia ? video.currentTime : start)) return;
-		end();
-		player.dispatch({ type: 'failed', reason: isNetwork && !isListWrong ? 'timeout' : 'media' });
+		timer = setInterval(look, INTERVAL);
 	}
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
-	video.addEventListener('seeking', onSeeking);
-	video.addEventListener('timeupdate', rest);
+	video.addEventListener('seeking', () => onSeeking());
+	video.addEventListener('timeupdate', menu.rest);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
-	video.addEventListener('playing', () => {
-		if (video.getAttribute('src') === left) isLeftPlayed = true;
+	video.addEventListener('error', () => {
+		if (video.getAttribute('src') === byEngine) byEngine = '';
 	});
-	video.addEventListener('loadeddata', () => (isShown = true));
 	element.setUrl = (url, place = position()) => {
 		end();
-		if (!isHls(url) || !Hls.isSupported() || (isLeftPlayed && url === left)) {
-			video.src = url;
-			return;
-		}
-		// Browsers that replace the element by a player of their own may say nothing of what a script feeds.
-		const isVain = url === loaded && !isShown && performance.now() - loadedAt > VAIN_TIME;
-		if (!isVain || !leave(url, place)) load(url, place);
+		if (!isHls(url) || !Hls.isSupported() || url === byEngine) video.src = url;
+		else load(url, place);
 	};
 }

@@ -51,10 +51,12 @@ export function fallbackOf(
 
 /** Plays a failed real-time broadcast from its media URL, if it has one, unless offline. */
 export function playFallback(
-	{ state: { source, failure }, show }: Pick<Player, 'state' | 'show'>,
+	{ state: { source, failure }, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
 	config: FallbackConfig,
 ) {
 	if (!source || !failure || saysOffline()) return;
 	const url = fallbackOf(source, config);
-	if (url) show(Object.assign({}, source, { originRts: url, qualities: [] }));
+	if (!url) return;
+	const live = Object.assign({}, source, { originRts: url, qualities: [] });
+	dispatch({ type: 'live', live, qualities: qualitiesOf(live), quality: 0, isFallback: true });
 }

@@ -1,3 +1,4 @@
+import type { FailedAt } from '../../network/limit-failures.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { Quality } from './list-qualities.ts';
@@ -76,6 +77,8 @@ export interface LiveState {
 	readonly choice: QualityMemory;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
+	/** When the latest connections failed, whoever made them, by `Seen.now` (`limit-failures.ts`). */
+	readonly failedAt: FailedAt;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;
 	/**
@@ -143,7 +146,15 @@ export const INITIAL_STATE: PlayerState = {
 
 /** Events of the core (`transition.ts`). */
 export type CoreEvent =
-	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
+	/** `isFallback`: the same broadcast from another address, so not another failure is forgotten. */
+	| {
+			type: 'live';
+			live: PlayerSource;
+			qualities: Quality[];
+			quality: number;
+			supportError?: ErrorCode | 0;
+			isFallback?: boolean;
+	  }
 	/** By the server. */
 	| { type: 'refused' }
 	/** `early`: before anything has arrived. */

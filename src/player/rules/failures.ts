@@ -1,9 +1,11 @@
 /** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
+import { addFailure, waitAfter } from '../../network/limit-failures.ts';
 import { QUICK_FAILURES } from '../../network/retry-delay.ts';
+import { spreadDemand } from '../../safe/spread-demand.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
-import { demandedDelay, isGone, isMoving, isSoundOnly } from '../core/status.ts';
+import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
@@ -92,11 +94,13 @@ export function responseToTrial(
 /** Does what follows the failure for which the core has planned a retry. */
 export function followFailure(draft: LiveDraft): void {
 	const { next, commands, seen, policy } = draft;
+	next.failedAt = addFailure(next.failedAt, seen.now);
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
 	const { retry, refresh, skip } = responseTo(next, policy, link);
 	next.outage = retry === 'quick' || seen.link.offline;
 	const refreshDelay = refreshDelayOf(draft, seen.playing.silence);
-	const { delay } = next.timer!;
+	const demanded = demandedDelay(next);
+	const delay = next.timer!.delay + spreadDemand(demanded, seen.random) - demanded;
 	if (skip) skipQuality(draft);
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
 	switch (retry) {
@@ -120,6 +124,22 @@ export function followFailure(draft: LiveDraft): void {
 	}
 	// Until `wake`.
 	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
+}
+
+/** Has a connection wait that may be one too many in a minute, whoever makes it; trials see to that themselves. */
+export function limitLoads(draft: LiveDraft, wasAttempting: boolean): void {
+	const { next, seen } = draft;
+	const loads = draft.commands.some(({ type }) => type === 'load');
+	// An attempt that makes room for another is as good as failed.
+	if (loads && wasAttempting) next.failedAt = addFailure(next.failedAt, seen.now);
+	const wait = waitAfter(next.failedAt, seen.now);
+	if (!wait || !isStreaming(next)) return;
+	if (loads) {
+		draft.commands = draft.commands.filter(({ type }) => type !== 'load');
+		enter(draft, 'reconnecting', next.reason);
+		next.timer = { delay: 0 };
+	}
+	if (next.timer && next.timer.delay < wait) next.timer = { delay: wait };
 }
 
 /** Names the failure once retries are slow, while offline, or where nothing is received: then a media URL may play. */

@@ -2,6 +2,7 @@
  * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
+import { addFailure, waitAfter } from '../../network/limit-failures.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
@@ -62,6 +63,7 @@ export function tryBeside(draft: LiveDraft, quality: number, why: Trial['why']):
 }
 
 function beginTrial({ next, commands, seen, policy }: LiveDraft, trial: Trial): void {
+	if (waitAfter(next.failedAt, seen.now)) return;
 	next.trial = trial;
 	next.measuredKbps = 0;
 	const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
@@ -185,6 +187,7 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	const { trial, vain } = next;
 	if (!trial) return;
 	next.trial = null;
+	next.failedAt = addFailure(next.failedAt, seen.now);
 	const { silence } = seen.playing;
 	const failed = { trial, reason, error, time: seen.now - trial.since, silence, quiet: isQuiet(draft), vain: !!vain };
 	const response = responseToTrial(failed, policy);

@@ -19,7 +19,7 @@ import { enter, show, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
-import { coverUnpublished, followFailure, nameFailure } from './failures.ts';
+import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { coreRules } from './transition.ts';
@@ -38,6 +38,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	lastPlayed: '',
 	measuredKbps: 0,
 	outage: false,
+	failedAt: [],
 	rested: '',
 	vain: 0,
 	unpublished: false,
@@ -49,13 +50,13 @@ export function liveRules(coreDraft: Draft, event: PlayerEvent): void {
 	const { next } = coreDraft;
 	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
 	const draft = coreDraft as LiveDraft;
-	const { trial } = draft.next;
+	const { trial, attempting } = draft.next;
 	const isPlaying = isMoving(next.status) && isRealTime(draft);
 	handle(draft, event);
 	judgeVain(draft);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
-	followOutcome(draft, trial);
+	followOutcome(draft, trial, attempting);
 }
 
 const currentName = ({ qualities, quality }: PlayerState): string =>
@@ -63,7 +64,7 @@ const currentName = ({ qualities, quality }: PlayerState): string =>
 
 function handle(draft: LiveDraft, event: PlayerEvent): void {
 	const { next, commands } = draft;
-	const { trial } = next;
+	const { trial, failures } = next;
 	switch (event.type) {
 		case 'visible':
 		case 'online':
@@ -119,7 +120,10 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			next.notice = next.rested = '';
 			next.vain = 0;
 			coreRules(draft, event);
-			if (event.type === 'live') next.lastPlayed = currentName(next);
+			if (event.type === 'live') {
+				next.lastPlayed = currentName(next);
+				if (event.isFallback) next.failures = failures;
+			}
 			return;
 		default:
 			event satisfies CoreEvent;
@@ -128,12 +132,11 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 }
 
 /** Does what follows starts, failures, and the end of a trial. */
-function followOutcome(draft: LiveDraft, trial: Trial | null): void {
+function followOutcome(draft: LiveDraft, trial: Trial | null, wasAttempting: boolean): void {
 	const { next, commands } = draft;
-	const has = (type: Command['type']) => commands.some((command) => command.type === type);
+	const has = (type: Command['type']) => draft.commands.some((command) => command.type === type);
 	if (draft.hasFailed) followFailure(draft);
 	if (isPickMissing(next)) next.picked = '';
-	nameFailure(draft);
 	// A trial ends with what it is beside.
 	if (!isLoaded(next.status)) next.trial = null;
 	if (trial && !next.trial && !has('swap')) {
@@ -141,6 +144,8 @@ function followOutcome(draft: LiveDraft, trial: Trial | null): void {
 		if (trial.alone && isMoving(next.status)) start(draft);
 		commands.push({ type: 'dropTrial' });
 	}
+	limitLoads(draft, wasAttempting);
+	nameFailure(draft);
 	if (has('load')) next.measuredKbps = 0;
 	coverUnpublished(draft);
 }

@@ -1,20 +1,24 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-	createHlsPlayback,
-	type HlsLevels,
-	type HlsOptions,
-	qualitiesOfLevels,
-} from '../../../src/player/act/hls-playback.ts';
+import { type HlsLevels, qualitiesOfLevels } from '../../../src/player/act/hls-levels.ts';
+import { createHlsPlayback, type HlsOptions } from '../../../src/player/act/hls-playback.ts';
 import { isHls } from '../../../src/player/core/is-hls.ts';
-import { fakeVideo, setup } from '../../support/dom.ts';
+import { fakeVideo, setup, settle } from '../../support/dom.ts';
 import { setHidden } from '../../support/player.ts';
 import { POLICY } from '../../support/policy.ts';
 
 const it = suite('hls playback');
 it.before.each(() => setup());
-it.after.each(() => mock.timers.reset());
+const open = new Set<ReturnType<typeof fakeVideo>>();
+it.after.each(() => {
+	mock.timers.reset();
+	for (const video of open) {
+		video.removeAttribute('src');
+		video.fire('emptied');
+	}
+	open.clear();
+});
 
 const URL = 'https://cdn.example.com/a.m3u8';
 
@@ -24,6 +28,7 @@ for (const [url, expected] of [
 	['https://cdn.example.com/play?file=a.M3U8&t=1', true],
 	[`${URL}#t=1`, true],
 	['https://cdn.example.com/a.m3u8.mp4', false],
+	['https://cdn.example.com/a.mp4?name=x.m3u8', false],
 	['https://cdn.example.com/a.mp4', false],
 	['', false],
 	[null, false],
@@ -41,6 +46,7 @@ it('should name levels by name, height or rate, best first, each differently', (
 		level(720, 900_000),
 		level(0, 64_000),
 		level(0, 1, '省流'),
+		level(240, 0, '自动'),
 	];
 	const names = qualitiesOfLevels(levels).map(({ name, kbps }) => [name, kbps]);
 	assert.equal(names, [
@@ -49,25 +55,28 @@ it('should name levels by name, height or rate, best first, each differently', (
 		['360P', 400],
 		['64k', 64],
 		['省流', 0],
+		['240P', 0],
 	]);
 });
 
-/** Notes by how many bytes it passes on what it loads. */
-class FakeLoader {
-	load(context: object, config: { highWaterMark?: number }, callbacks: object) {
-		Object.assign(context, { ...config, callbacks });
-	}
-}
+class FakeLoader {}
+
+const POLICY_OF_HLS = { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 2 } };
 
 /** Stands for hls.js, and notes what it is told. */
 class FakeHls {
 	static made: FakeHls[] = [];
 	static supported = true;
-	static DefaultConfig = { loader: 'xhr', fragLoadPolicy: { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 2 } } };
+	static DefaultConfig = {
+		loader: FakeLoader,
+		...{ fragLoadPolicy: POLICY_OF_HLS, keyLoadPolicy: POLICY_OF_HLS, playlistLoadPolicy: POLICY_OF_HLS },
+	};
 	static isSupported = () => FakeHls.supported;
 	static Events = {
 		ERROR: 'error',
-		FRAG_PARSED: 'segment',
+		FRAG_LOADING: 'loading',
+		FRAG_LOADED: 'loaded segment',
+		FRAG_BUFFERED: 'buffered',
 		MANIFEST_PARSED: 'parsed',
 		LEVEL_LOADED: 'loaded',
 		LEVEL_SWITCHED: 'switched',
@@ -76,6 +85,7 @@ class FakeHls {
 		MANIFEST_PARSING_ERROR: 'manifestParsingError',
 		MANIFEST_LOAD_ERROR: 'manifestLoadError',
 		FRAG_PARSING_ERROR: 'fragParsingError',
+		FRAG_DECRYPT_ERROR: 'fragDecryptError',
 	};
 	static ErrorTypes = { MEDIA_ERROR: 'mediaError', NETWORK_ERROR: 'networkError' };
 	calls: string[] = [];
@@ -86,40 +96,45 @@ class FakeHls {
 	loadLevel = -1;
 	nextAutoLevel = 0;
 	autoLevelCapping = -1;
-	private handlers: Record<string, (type: string, data: object) => void> = {};
+	private handlers: Record<string, ((type: string, data: object) => void)[]> = {};
 	constructor(config: object) {
 		this.config = { ...config, loader: FakeLoader };
 		FakeHls.made.push(this);
 	}
 	on(type: string, handler: (type: string, data: object) => void) {
-		this.handlers[type] = handler;
+		(this.handlers[type] ??= []).push(handler);
 	}
 	once(type: string, handler: (type: string, data: object) => void) {
-		this.handlers[type] = (...args) => {
-			delete this.handlers[type];
+		const first = (...args: [string, object]) => {
+			this.handlers[type] = this.handlers[type]!.filter((other) => other !== first);
 			handler(...args);
 		};
+		this.on(type, first);
 	}
 	emit(type: string, data: object) {
-		this.handlers[type]?.(type, data);
+		for (const handler of this.handlers[type] ?? []) handler(type, data);
 	}
 	loadSource = (url: string) => this.calls.push(url);
 	attachMedia = (video: HTMLVideoElement) => (video.src = 'blob:x');
-	streamController = {
-		getFragmentAtPosition: (...args: number[]) => args,
-		resetLoadingState: () => this.calls.push('reset loading'),
-		resetTransmuxer: () => this.calls.push('reset decoding'),
-	};
+	stopLoad = () => this.calls.push('stopLoad');
 	startLoad = (at?: number) => this.calls.push(at === undefined ? 'startLoad' : `startLoad ${at}`);
 	recoverMediaError = () => this.calls.push('recover');
 	destroy = () => this.calls.push('destroy');
 }
 
+/** What is buffered, in seconds. */
+const ranges = (...list: [number, number][]) => ({
+	length: list.length,
+	start: (index: number) => list[index]![0],
+	end: (index: number) => list[index]![1],
+});
+
 /** Plays on a fake video, where it was left. */
 function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	FakeHls.made = [];
 	FakeHls.supported = true;
-	const video = fakeVideo();
+	const video = Object.assign(fakeVideo(), { readyState: 0, buffered: ranges(), currentTime: 0 });
+	open.add(video);
 	const log: unknown[] = [];
 	const element = { setUrl: (_url: string, _place?: number) => {}, play: () => log.push('play') };
 	const player = { video, element, dispatch: (event: object) => log.push(event), policy: POLICY };
@@ -168,7 +183,7 @@ it('should begin at the named place, or where it was left', () => {
 for (const [what, details, expected] of [
 	['a recording that is shorter than that', { live: false, totalduration: 31 }, ['startLoad 0']],
 	['one that is longer', { live: false, totalduration: 32 }, []],
-	['a live', { live: true, totalduration: 6 }, []],
+	['one that is still written, and has no end', { live: true, totalduration: 6 }, ['startLoad 0']],
 ] as const)
 	it(`should begin ${expected[0] ? 'anew' : 'there'} with ${what}`, () => {
 		const { attach, last } = play({ left: 31 });
@@ -197,56 +212,6 @@ for (const savesData of [true, false])
 		assert.is(last().autoLevelCapping, savesData ? 0 : -1);
 	});
 
-it('should pass a segment on in chunks of 16 kB, and whole what hls.js wants whole', () => {
-	const { attach, last } = play({ left: 0 });
-	attach(URL);
-	const Loader = last().config.fLoader as typeof FakeLoader;
-	for (const [asked, given] of [
-		[131_072, 16_384],
-		[Infinity, Infinity],
-		[undefined, undefined],
-	] as const) {
-		const context = {};
-		const config = { highWaterMark: asked, timeout: 1 };
-		new Loader().load(context, config as { highWaterMark: number }, {});
-		assert.equal(context, { highWaterMark: given, timeout: 1, callbacks: {} });
-		assert.is(config.highWaterMark, asked);
-	}
-	assert.equal(last().config.fragLoadPolicy, { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 30_000 } });
-});
-
-for (const [what, left, event, buffered, seen, expected] of [
-	['the first segment', 0, '', 0, {}, true],
-	['one in the midst, which may begin with no keyframe, whole', 31, '', 0, {}, false],
-	['the next one', 31, 'segment', 40, {}, true],
-	['one whole after a seek', 0, 'seeking', 20, {}, false],
-	['one whole during a seek', 31, 'segment', 20, { seeking: true }, false],
-	['one after a seek to what is loaded', 0, 'seeking', 33, {}, true],
-] as const)
-	it(`should decode ${what}${expected ? ' as it comes' : ''}`, () => {
-		const { attach, last, video } = play({ left });
-		attach(URL);
-		const ranges = { length: 1, start: () => 0, end: () => buffered };
-		Object.assign(video, { buffered: ranges, currentTime: 31.5, readyState: 4 }, seen);
-		if (event === 'seeking') video.fire(event);
-		else if (event) last().emit(event, {});
-		const { progressive, fLoader } = last().config;
-		assert.equal([progressive, fLoader !== 'xhr'], [expected, expected]);
-	});
-
-it('should forget what has been decoded of a segment that is cut off', () => {
-	const { attach, last } = play();
-	attach(URL);
-	last().streamController.resetLoadingState();
-	assert.equal(last().calls.slice(1), ['reset loading', 'reset decoding']);
-});
-
-it('should take a segment for loaded whose end is nearly buffered', () => {
-	const { attach, last } = play();
-	attach(URL);
-	assert.equal(last().streamController.getFragmentAtPosition(11.9, 126), [12, 126]);
-});
-
 it('should end when the video is unloaded, but not when hls.js itself attaches again', () => {
 	const { video, attach, last } = play();
 	attach(URL);
@@ -271,27 +236,15 @@ it('should load at most ten seconds ahead while paused', () => {
 	}
 });
 
-const network = { fatal: true, type: 'networkError' };
+const network = { fatal: true, type: 'networkError', details: 'manifestLoadError' };
 const media = { fatal: true, type: 'mediaError' };
+const answered = (code: number) => ({ ...network, response: { code } });
 for (const [what, errors, expected] of [
-	['an error that is no end', [{ fatal: false, type: 'networkError' }], [[], []]],
-	['an error of the network', [{ ...network, response: { code: 500 } }], [['destroy'], [silent]]],
+	['an error that is no end', [{ ...network, fatal: false }], [[], []]],
+	['a list that does not come', [network], [['destroy'], [silent]]],
 	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [failed]]],
-	[
-		'a list that is refused',
-		[{ ...network, details: 'manifestLoadError', response: { code: 404 } }],
-		[['destroy'], [failed]],
-	],
-	[
-		'one whose server fails',
-		[{ ...network, details: 'manifestLoadError', response: { code: 502 } }],
-		[['destroy'], [silent]],
-	],
-	[
-		'a segment that is refused',
-		[{ ...network, details: 'fragLoadError', response: { code: 404 } }],
-		[['destroy'], [silent]],
-	],
+	['a list that is refused', [answered(404)], [['destroy'], [failed]]],
+	['one whose server fails', [answered(502)], [['destroy'], [silent]]],
 	['an error of the media', [media], [['recover'], ['play']]],
 	[
 		'a second one',
@@ -314,24 +267,194 @@ for (const [what, errors, expected] of [
 		assert.is(log.length, told);
 	});
 
-const unreadable = { ...network, details: 'manifestLoadError', response: { code: 0 } };
-for (const [what, error, seen, outcome] of [
-	['leave to the engine what no script may read', unreadable, {}, 'play'],
-	['leave to it what it alone can decode', media, {}, 'play'],
-	['leave what was paused meanwhile paused', unreadable, { paused: true }, ''],
-	['report it where the engine plays no HLS', unreadable, { canPlayType: () => '' }, silent],
-	['report what it cannot decode either', media, { canPlayType: () => '' }, failed],
-	['report what has ceased', unreadable, { readyState: 2 }, silent],
-	['report what is refused', { ...unreadable, response: { code: 404 } }, {}, failed],
+/** Answers what is requested to learn whether the server is there. */
+const reachable = (isThere: boolean) =>
+	mock.method(globalThis, 'fetch', async () => {
+		if (!isThere) throw new TypeError('Failed to fetch');
+	});
+const unreadable = answered(0);
+for (const [what, error, seen, isThere, outcome] of [
+	['leave to the engine what no script may read', unreadable, {}, true, 'play'],
+	['leave what was paused meanwhile paused', unreadable, { paused: true }, true, ''],
+	['keep what cannot be reached at all', unreadable, {}, false, silent],
+	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, failed],
+	['leave to it what it alone can decode', media, {}, false, 'play'],
+	['report what it cannot decode either', media, { canPlayType: () => '' }, false, failed],
 ] as const)
-	it(`should ${what}`, () => {
+	it(`should ${what}`, async () => {
 		const { attach, last, log, video } = play();
+		const fetched = reachable(isThere);
 		Object.assign(video, seen);
 		attach(URL);
 		last().emit('error', error);
-		assert.equal([last().calls.slice(1), log], [['destroy'], outcome ? [outcome] : []]);
+		await settle();
+		fetched.mock.restore();
+		assert.equal([last().calls.includes('destroy'), log], [true, outcome === '' ? [] : [outcome]]);
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
 	});
+
+it('should play by the engine what was left to it until that fails, and report a failure before the place is lost', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	last().emit('error', media);
+	attach(URL);
+	assert.equal([FakeHls.made.length, video.getAttribute('src')], [1, URL]);
+	video.fire('error');
+	attach(URL);
+	assert.is(FakeHls.made.length, 2);
+	Object.assign(video, { readyState: 1, currentTime: 100, canPlayType: () => '' });
+	Object.assign(last(), { destroy: () => log.push('emptied') });
+	last().emit('error', answered(502));
+	assert.equal(log, ['play', silent, 'emptied']);
+});
+
+const segment = (sn: number) => ({
+	sn,
+	tagList: [] as string[][],
+	gap: false,
+	relurl: `${sn}.ts`,
+	url: `https://a/${sn}.ts`,
+});
+const refusal = (frag: object, code: number, details = 'fragLoadError') =>
+	({ fatal: false, type: 'networkError', details, frag, response: { code } }) as const;
+for (const [what, answers, seen, expected] of [
+	[
+		'a missing segment after three attempts, the one behind it at once',
+		[
+			[1, 404, 3],
+			[2, 404, 1],
+		],
+		{},
+		'left out: 1, 2',
+	],
+	['nothing before', [[1, 404, 2]], {}, 'left out: '],
+	['nothing while much is loaded ahead', [[1, 404, 9]], { readyState: 4, ahead: 9 }, 'left out: '],
+	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: timeout'],
+	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: timeout'],
+	[
+		'no more than two',
+		[
+			[1, 404, 3],
+			[2, 404, 1],
+			[3, 404, 1],
+		],
+		{},
+		'left out: 1, 2; failed: timeout',
+	],
+	['what cannot be decoded', [[1, -1, 3]], { readyState: 2 }, 'left out: 1'],
+] as const)
+	it(`should leave out ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 'ahead' in seen ? seen.ahead : 0]) }, seen);
+		attach(URL);
+		const segments = [0, 1, 2, 3].map(segment);
+		for (const [sn, status, times] of answers)
+			for (let time = 0; time < times; time++)
+				last().emit('error', refusal(segments[sn]!, status, status < 0 ? 'fragParsingError' : undefined));
+		const left = segments.filter(({ gap, tagList }) => gap && tagList[0]![0] === 'GAP').map(({ sn }) => sn);
+		const reasons = log.map((event) => `; failed: ${(event as { reason: string }).reason}`);
+		assert.is(`left out: ${left.join(', ')}${reasons}`, expected);
+	});
+
+it('should leave out what an address refuses again that has been asked for anew, and twice as many each time', () => {
+	const { attach, last, log, video } = play();
+	Object.assign(video, { canPlayType: () => '' });
+	const segments = [0, 1, 2, 3, 4].map(segment);
+	const refuse = (sn: number, code: number) => last().emit('error', refusal(segments[sn]!, code));
+	attach(URL);
+	for (const _ of [1, 2, 3]) refuse(1, 403);
+	attach(URL);
+	for (const _ of [1, 2, 3]) refuse(1, 403);
+	for (const sn of [2, 3, 4]) refuse(sn, 404);
+	assert.equal([log, segments.map(({ gap }) => gap)], [[silent], [false, true, true, true, true]]);
+});
+
+it('should fail with a list that is refused thrice, once nothing is left to play', () => {
+	const { attach, last, log, video } = play();
+	Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 9]) });
+	attach(URL);
+	const error = { fatal: false, type: 'networkError', details: 'levelLoadError', response: { code: 404 } };
+	for (let time = 0; time < 9; time++) last().emit('error', error);
+	assert.equal(log, []);
+	Object.assign(video, { currentTime: 9 });
+	last().emit('error', error);
+	assert.equal(log, [failed]);
+});
+
+/** Sets the clock of the page; time goes on by the timers. */
+function holdClock() {
+	let now = 1000;
+	mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+	mock.method(performance, 'now', () => now);
+	return (milliseconds: number) => {
+		for (const end = now + milliseconds; now < end; mock.timers.tick(100)) now += 100;
+	};
+}
+
+for (const [what, done, expected] of [
+	['go on behind segments that are loaded, where it stands all the same', [0, 1, 2], 12.05],
+	['end where nothing follows them', [0, 1, 2, 3], 16],
+	['wait for what is still to come', [0], 5],
+] as const)
+	it(`should ${what}`, () => {
+		const pass = holdClock();
+		const { attach, last, video } = play();
+		attach(URL);
+		const fragments = [0, 1, 2, 3].map((sn) => ({ sn, start: sn * 4, duration: 4 }));
+		Object.assign(last(), { levels: [{ details: { fragments, totalduration: 16, live: false } }], loadLevel: 0 });
+		for (const sn of done) last().emit('buffered', { frag: fragments[sn] });
+		Object.assign(video, { currentTime: 5, readyState: 2 });
+		pass(1000);
+		assert.is(video.currentTime, 5, 'not at once');
+		pass(1500);
+		assert.is(video.currentTime, expected);
+		mock.restoreAll();
+	});
+
+for (const [what, data, shown, expected] of [
+	['leave to the engine what is loaded and not shown', true, 0, URL],
+	['keep what is shown', true, 2, 'blob:x'],
+	['keep what does not come', false, 0, 'blob:x'],
+] as const)
+	it(`should ${what}`, () => {
+		const pass = holdClock();
+		const { attach, last, video } = play();
+		attach(URL);
+		if (data) last().emit('loaded segment', {});
+		Object.assign(video, { readyState: shown });
+		pass(8000);
+		assert.is(video.getAttribute('src'), 'blob:x');
+		pass(1000);
+		assert.is(video.getAttribute('src'), expected);
+		mock.restoreAll();
+	});
+
+for (const [what, left, event, data, expected] of [
+	['the first segment as it comes', 0, '', {}, true],
+	['one in the midst, which may begin with no keyframe, whole', 31, '', {}, false],
+	['the next ones whole', 0, 'buffered', { frag: segment(0) }, false],
+] as const)
+	it(`should decode ${what}`, () => {
+		const { attach, last } = play({ left });
+		attach(URL);
+		if (event) last().emit(event, data);
+		const { progressive, fLoader } = last().config;
+		assert.equal([progressive, event ? fLoader : undefined], [expected, undefined]);
+	});
+
+it('should begin anew, whole, where a seek cuts off what is decoded as it comes', () => {
+	const { attach, last, video } = play({ left: 0 });
+	attach(URL);
+	video.currentTime = 60;
+	video.fire('seeking');
+	assert.is(FakeHls.made.length, 1, 'nothing has been requested');
+	last().emit('loading', { frag: segment(0) });
+	video.fire('seeking');
+	const { startPosition, progressive } = last().config;
+	assert.equal([FakeHls.made.length, startPosition, progressive], [2, 60, false]);
+	video.fire('seeking');
+	assert.is(FakeHls.made.length, 2, 'once');
+});
 
 it('should leave a paused recording paused after an error of the media', () => {
 	const { attach, last, log, video } = play();
@@ -347,25 +470,6 @@ it('should leave to the engine, at its place, what has failed twice', () => {
 	Object.assign(video, { readyState: 4, currentTime: 5 });
 	for (const _ of [1, 2]) last().emit('error', media);
 	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
-});
-
-it('should leave to the engine what was loaded for long and never shown', () => {
-	const start = performance.now();
-	const now = mock.method(performance, 'now', () => start);
-	const { attach, video } = play();
-	for (const [seconds, shown, expected] of [
-		[0, false, 'blob:x'],
-		[7, true, 'blob:x'],
-		[16, false, 'blob:x'],
-		[30, false, URL],
-	] as const) {
-		now.mock.mockImplementation(() => start + seconds * 1000);
-		attach(URL, 5);
-		assert.is(video.getAttribute('src'), expected, `${seconds} s`);
-		if (shown) video.fire('loadeddata');
-	}
-	assert.is(video.currentTime, 5);
-	now.mock.restore();
 });
 
 const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError' };
@@ -384,23 +488,6 @@ for (const [what, seen, levels, outcome] of [
 		assert.is(video.getAttribute('src') === URL ? 'engine' : log.length ? 'failed' : '', outcome);
 	});
 
-it('should leave an address to the engine once, and for good where that plays it', () => {
-	const { attach, last, log, video } = play();
-	for (const plays of [false, true]) {
-		attach(URL);
-		last().emit('error', unreadable);
-		if (plays) video.fire('playing');
-	}
-	assert.equal([FakeHls.made.length, log], [2, ['play', silent]]);
-	attach('https://cdn.example.com/b.m3u8');
-	last().emit('error', unreadable);
-	video.fire('playing');
-	attach('https://cdn.example.com/b.m3u8');
-	assert.equal([FakeHls.made.length, video.getAttribute('src')], [3, 'https://cdn.example.com/b.m3u8']);
-	attach(URL);
-	assert.is(FakeHls.made.length, 4);
-});
-
 for (const canPlay of ['maybe', ''])
 	it(`should ${canPlay ? 'leave to the engine' : 'play without it'} sound that has segments of its own`, () => {
 		const { attach, last, levels, video } = play();
@@ -411,21 +498,17 @@ for (const canPlay of ['maybe', ''])
 		assert.equal([video.getAttribute('src'), !!levels()], canPlay ? [URL, false] : ['blob:x', true]);
 	});
 
-it('should ask again after a while where there is still something to play, unless another URL is set', () => {
-	mock.timers.enable({ apis: ['setTimeout'] });
-	const { attach, last, log, video } = play();
+it('should ask again after a while for lists that hls.js has given up while there is something to play', () => {
+	const pass = holdClock();
+	const { attach, last, video } = play();
 	attach(URL);
-	Object.assign(video, { readyState: 4 });
-	last().emit('error', network);
-	mock.timers.tick(7999);
+	Object.assign(video, { readyState: 4, buffered: ranges([0, 60]) });
+	last().emit('error', { ...network, details: 'levelParsingError' });
+	pass(7900);
 	assert.equal(last().calls, [URL]);
-	mock.timers.tick(1);
-	assert.equal([last().calls, log], [[URL, 'startLoad'], []]);
-	last().emit('error', network);
-	const first = last();
-	attach(URL);
-	mock.timers.tick(8000);
-	assert.equal([first.calls, last().calls], [[URL, 'startLoad', 'destroy'], [URL]]);
+	pass(100);
+	assert.equal(last().calls, [URL, 'startLoad']);
+	mock.restoreAll();
 });
 
 it('should offer its levels, follow the shown one, and play a picked one until it is let go', () => {

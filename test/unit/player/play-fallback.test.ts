@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FallbackConfig, fallbackOf, hlsUrl, playFallback } from '../../../src/player/act/play-fallback.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
+import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { anyText } from '../../support/any-text.ts';
 import { setup } from '../../support/dom.ts';
 import { HLS, live, MEDIA_URL, setOnline, STREAM } from '../../support/player.ts';
@@ -19,9 +19,10 @@ const CONFIG: FallbackConfig = { whep: '', hlsFallback: true, hlsPattern: '', hl
 
 /** The address that is shown for a broadcast; none: nothing is. */
 function shown(source: PlayerSource | null, failure: PlayerState['failure'] = 'connection') {
-	let result: PlayerSource | undefined;
-	playFallback({ state: { ...INITIAL_STATE, source, failure }, show: (live) => (result = live) }, CONFIG);
-	return result?.originRts;
+	let event: PlayerEvent | undefined;
+	const state = { ...INITIAL_STATE, source, failure };
+	playFallback({ state, qualitiesOf: () => [], dispatch: (next) => (event = next) }, CONFIG);
+	return event?.type === 'live' && event.isFallback ? event.live.originRts : undefined;
 }
 
 it('should show a stream by its HLS URL', () => assert.is(shown(live({ originRts: STREAM })), HLS));

@@ -1,3 +1,4 @@
+import { spreadDemand } from '../../../src/safe/spread-demand.ts';
 import { QUICK_FAILURES } from '../../../src/network/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
@@ -122,16 +123,22 @@ const reason = ERROR_HTTPREQUEST_ERROR;
 const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
 const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as const;
 
+/** With half of what spreads a crowd. */
+const spread = (demanded: number) => spreadDemand(demanded, 0.5);
 should('retry no sooner than the server demands, and one by one', {
 	from: connecting,
 	event: { type: 'failed', reason, error: refusal(1000) },
-	to: { status: 'reconnecting', failure: '', timer: { delay: 1500 + POLICY.maxRefreshDelay / 2 } },
+	to: { status: 'reconnecting', failure: '', timer: { delay: 500 + spread(1000) + POLICY.maxRefreshDelay / 2 } },
 	commands: [refresh],
 });
 should('offer a button where the server demands a long wait', {
 	from: connecting,
 	event: { type: 'failed', reason, error: refusal(20_000) },
-	to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_500 + POLICY.maxRefreshDelay / 2 } },
+	to: {
+		status: 'reconnecting',
+		failure: 'connection',
+		timer: { delay: 500 + spread(20_000) + POLICY.maxRefreshDelay / 2 },
+	},
 	commands: [refresh],
 });
 should('retry soon where it demands nothing', {

@@ -1,0 +1,44 @@
+/**
+ * The limit between the page and its servers: what fails is requested ten times a minute at most, whoever asks for it.
+ * See `docs/decisions/retries.md`.
+ */
+import { retryDelay } from './retry-delay.ts';
+
+const MINUTE = 60_000;
+/** Failures a minute. */
+const MOST = 10;
+
+/** When the latest requests of one kind failed, on a monotonic clock. No success sets it back. */
+export type FailedAt = readonly number[];
+
+/** Adds a failure. */
+export const addFailure = (failedAt: FailedAt, now: number): FailedAt => failedAt.concat(now).slice(-MOST);
+
+/** Milliseconds until the next request may leave. */
+export const waitAfter = (failedAt: FailedAt, now: number): number =>
+	failedAt.length < MOST ? 0 : Math.max(0, failedAt[0]! + MINUTE - now);
+
+/** Limits what sends requests of one kind to one host. */
+export interface FailureLimit {
+	/** Milliseconds until the next request may leave. */
+	wait(): number;
+	/** Notes what has become of a request, and the milliseconds that the server demands. */
+	note(hasFailed: boolean, demanded?: number): void;
+}
+
+/** Creates a limit: after each failure in a row a pause by {@link retryDelay}, and never more than ten a minute. */
+export function createFailureLimit(): FailureLimit {
+	let failedAt: FailedAt = [];
+	let failures = 0;
+	let next = 0;
+	return {
+		wait: () => Math.max(0, next - performance.now()),
+		note(hasFailed, demanded = 0) {
+			failures = hasFailed ? failures + 1 : 0;
+			if (!hasFailed) return;
+			const now = performance.now();
+			failedAt = addFailure(failedAt, now);
+			next = now + Math.max(demanded, retryDelay(failures, Math.random()), waitAfter(failedAt, now));
+		},
+	};
+}

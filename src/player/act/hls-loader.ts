@@ -1,0 +1,127 @@
+/** Loads for hls.js: no request leaves but by the limit, and no answer arrives that is not what was requested. */
+import type { HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
+import type { FailureLimit } from '../../network/limit-failures.ts';
+import { spreadDemand } from '../../safe/spread-demand.ts';
+import { retryAfterOf } from '../../rts/play/retry-after.ts';
+import { isNoMedia } from './hls-lists.ts';
+
+/** Status of an answer that is not what was requested: as good as missing. */
+export const WRONG = 404;
+
+/** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
+const CHUNK = 16_384;
+
+type Load = Parameters<Loader<LoaderContext>['load']>;
+
+/** What a request is for. Segments and keys have a `frag`, lists a `type`. */
+export type Context = LoaderContext & { type?: string };
+
+/** Options of {@link limitLoader}. */
+export interface LoaderOptions {
+	limitOf: (context: Context) => FailureLimit;
+	/** Returns a list as hls.js is to read it; '' where it is none, `stale` where it has nothing new. */
+	readList: (context: Context, text: string) => { text: string; isStale: boolean };
+}
+
+/** Makes a loader of hls.js that keeps to the limit. It retries nothing by itself, and passes a segment on in chunks. */
+export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: LoaderOptions): HlsConfig['loader'] =>
+	class extends Loader {
+		/** Ends the wait for the limit. */
+		private endWait: (() => void) | undefined;
+
+		override load(...[context, config, callbacks]: Load): void {
+			const limit = limitOf(context);
+			const { stats } = this;
+			const wait = limit.wait();
+			if (wait) {
+				// Else hls.js takes it for a segment that has been on its way for ever.
+				stats.loading.start = performance.now();
+				const timer = setTimeout(() => {
+					this.endWait = undefined;
+					stats.loading.start = 0;
+					this.load(context, config, callbacks);
+				}, wait);
+				this.endWait = () => {
+					clearTimeout(timer);
+					this.endWait = undefined;
+					if (callbacks.onAbort) callbacks.onAbort(stats, context, null);
+				};
+				return;
+			}
+			const { onSuccess, onError, onTimeout, onAbort, onProgress } = callbacks;
+			let isWrong = false;
+			let hasData = false;
+			const wrong: Load[2]['onError'] = (response, ...rest) => {
+				limit.note(true);
+				onError(response, ...rest);
+			};
+			const own: Load[2] = {
+				onSuccess(response, stats, context, details) {
+					if (isWrong) return;
+					const read = readAnswer(context, response);
+					if (read) {
+						limit.note(read.isStale);
+						onSuccess(read.response, stats, context, details);
+					} else wrong({ code: WRONG, text: '' }, context, details, stats);
+				},
+				onError(response, context, details, stats) {
+					limit.note(true, spreadDemand(demandedBy(details), Math.random()));
+					onError(response, context, details, stats);
+				},
+				onTimeout(...args) {
+					limit.note(true);
+					onTimeout(...args);
+				},
+				onAbort(stats, context, details) {
+					if (isWrong) wrong({ code: WRONG, text: '' }, context, details, stats);
+					else if (onAbort) onAbort(stats, context, details);
+				},
+			};
+			if (onProgress) {
+				own.onProgress = (stats, context, data, details) => {
+					isWrong = !hasData && isNoMedia(data as ArrayBuffer);
+					hasData = true;
+					if (isWrong) super.abort();
+					else onProgress(stats, context, data, details);
+				};
+			}
+			const loadPolicy = Object.assign({}, config.loadPolicy, { errorRetry: null, timeoutRetry: null });
+			const highWaterMark = isFinite(config.highWaterMark!) ? CHUNK : config.highWaterMark!;
+			super.load(context, Object.assign({}, config, { loadPolicy, highWaterMark }), own);
+
+			function readAnswer(context: Context, response: LoaderResponse) {
+				const { data } = response;
+				if (typeof data === 'string') {
+					const { text, isStale } = readList(context, data);
+					return text ? { response: Object.assign({}, response, { data: text }), isStale } : null;
+				}
+				const { rangeStart = 0, rangeEnd } = context;
+				const bytes = data as ArrayBuffer;
+				if (!hasData && isNoMedia(bytes)) return null;
+				// The server has ignored the range.
+				const isWhole = rangeEnd && bytes.byteLength > rangeEnd - rangeStart;
+				const part = isWhole ? { data: bytes.slice(rangeStart, rangeEnd) } : {};
+				return { response: Object.assign({}, response, part), isStale: false };
+			}
+		}
+
+		override abort(): void {
+			if (this.endWait) this.endWait();
+			else super.abort();
+		}
+
+		override destroy(): void {
+			if (this.endWait) this.endWait();
+			super.destroy();
+		}
+	};
+
+/** Milliseconds that a refusal demands, where its headers may be read. */
+function demandedBy(details: unknown): number {
+	const { headers } = Object(details) as { headers?: Headers };
+	if (headers) return retryAfterOf((name) => headers.get(name));
+	const xhr = details as Partial<XMLHttpRequest> | null;
+	// Asking for one that may not be read is printed on the console.
+	const all = (xhr && xhr.getAllResponseHeaders && xhr.getAllResponseHeaders()) || '';
+	return retryAfterOf((name) => (RegExp(`^${name}: *(.*?)\\s*$`, 'im').exec(all) || [])[1] || null);
+}

@@ -1,0 +1,92 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStandingLists, isMasterList, isNoMedia, readMediaList } from '../../../src/player/act/hls-lists.ts';
+
+const it = suite('hls lists');
+
+const list = (...lines: string[]) => ['#EXTM3U', ...lines, '#EXTINF:3.2,', 'a.ts', '#EXTINF:5.9,', 'b.ts'].join('\n');
+const targetOf = (text: string) => (/TARGETDURATION:(.*)/.exec(text) || [])[1];
+
+for (const [written, expected] of [
+	['4', 4],
+	['60', 60],
+	['2147484', 6],
+	['0', 6],
+	['1e9', 6],
+	['-3', 6],
+	['soon', 6],
+	['', 6],
+	[null, 6],
+] as const)
+	it(`should read a target duration of ${written === null ? 'none' : `“${written}”`} as ${expected} s, once`, () => {
+		const { text, target } = readMediaList(
+			list(...(written === null ? [] : [`#EXT-X-TARGETDURATION:${written}`])),
+			false,
+		)!;
+		assert.equal([target, targetOf(text), text.split('TARGETDURATION').length], [expected, `${expected}`, 2]);
+		assert.ok(text.startsWith('#EXTM3U\n') && text.endsWith('b.ts'));
+	});
+
+it('should bound segments of hours', () =>
+	assert.is(readMediaList('#EXTM3U\n#EXTINF:86400,\na.ts', false)!.target, 60));
+
+for (const text of ['', '<html>', '#EXTM3U', '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST', list().slice(1)])
+	it(`should find no segments in ${JSON.stringify(text.slice(0, 12))}…`, () =>
+		assert.is(readMediaList(text, false), null));
+
+it('should tell a list of lists', () => {
+	assert.ok(isMasterList('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8'));
+	assert.not(isMasterList(list('#EXT-X-INDEPENDENT-SEGMENTS')));
+});
+
+for (const [line, expected] of [
+	['#EXT-X-KEY:METHOD=AES-128,URI="k"', true],
+	['#EXT-X-KEY:METHOD=NONE', false],
+	['#EXT-X-BYTERANGE:100@0', true],
+	['#EXT-X-MAP:URI="init.mp4"', false],
+] as const)
+	it(`should ${expected ? '' : 'not '}read segments whole with ${line}`, () =>
+		assert.is(readMediaList(list(line), false)!.isWhole, expected));
+
+it('should load by https what a page of https is given by http', () => {
+	const text = list('#EXT-X-KEY:METHOD=AES-128,URI="http://a/k"').replace('a.ts', 'http://a/a.ts?next=http://b');
+	const urls = (isSecure: boolean) => readMediaList(text, isSecure)!.text.match(/https?:\/\/\w/g);
+	assert.equal(urls(true), ['https://a', 'https://a', 'http://b']);
+	assert.equal(urls(false), ['http://a', 'http://a', 'http://b']);
+});
+
+it('should mark what is new by number and count of the segments, and know the end', () => {
+	const { mark, isEnded } = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:7'), false)!;
+	const same = readMediaList(`${list('#EXT-X-MEDIA-SEQUENCE:7')}?signed=anew\n#EXT-X-ENDLIST`, false)!;
+	assert.equal([isEnded, same.isEnded, same.mark], [false, true, mark]);
+	for (const other of [list('#EXT-X-MEDIA-SEQUENCE:8'), `${list('#EXT-X-MEDIA-SEQUENCE:7')}\n#EXTINF:1,\nc.ts`])
+		assert.is.not(readMediaList(other, false)!.mark, mark);
+});
+
+it('should know since when a list has had nothing new', () => {
+	let now = 1000;
+	const clock = mock.method(performance, 'now', () => now);
+	const { note } = createStandingLists();
+	const seen = ['1', '1', '2', '2'].map((mark) => {
+		now += 5000;
+		return note('a', mark);
+	});
+	assert.equal([seen, note('b', '2')], [[0, 5, 0, 5], 0]);
+	clock.mock.restore();
+});
+
+for (const [text, expected] of [
+	['<!DOCTYPE html><html>', true],
+	['\r\n<html><head>', true],
+	['{"code":403,"msg":"过期"}', true],
+	['', true],
+	['G@\x11\x10\x00B\xf0', false],
+	['\x00\x00\x00\x18ftypisom', false],
+	['<\x8f\x02\xfe\x91\x00\x17', false],
+	['ID3\x04\x00', false],
+] as const)
+	it(`should ${expected ? 'not ' : ''}take ${JSON.stringify(text)} for media`, () =>
+		assert.is(isNoMedia(Buffer.from(text, expected ? 'utf8' : 'latin1')), expected));
+
+it.run();
