@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Comment, readComments } from '../../src/api/comments.ts';
+import { LIVE_EXAMPLE } from '../../src/api/examples.ts';
 import { text } from '../../src/safe/fields.ts';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
@@ -10,6 +11,11 @@ import { siteFor } from '../support/site.ts';
 const it = suite('payloads in texts');
 
 const site = siteFor(it, { config: { livePollInterval: 25, chatPollInterval: 0, player: { pausePerCharacter: 0 } } });
+
+/** Fields of a live that hold neither URLs nor what decides on the player. */
+const TEXTS = Object.entries(LIVE_EXAMPLE).flatMap(([name, example]) =>
+	/^(status|startTime|\w*ualities)$/.test(name) || /:\/\//.test(`${example}`) ? [] : [name],
+);
 
 /** The introduction with a payload, and the faults of the page. */
 interface Shown {
@@ -28,17 +34,7 @@ async function checkIntroduction(bypassCSP: boolean) {
 	const wrong: string[] = [];
 	for (const [index, payload] of PAYLOADS.entries()) {
 		const mark = 1000 + index;
-		site.origin.setLive({
-			id: '0',
-			title: payload,
-			summary: payload,
-			description: payload,
-			organizationTitle: payload,
-			inviteCode: payload,
-			oss: payload,
-			organizationId: payload,
-			peopleCount: mark,
-		});
+		site.origin.setLive({ ...Object.fromEntries(TEXTS.map((name) => [name, payload])), id: '0', peopleCount: mark });
 		const shown: Shown = await page.evaluate(async (mark) => {
 			const end = performance.now() + 15_000;
 			while (document.querySelector('.viewers span')!.textContent !== `${mark}`) {

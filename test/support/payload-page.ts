@@ -177,8 +177,8 @@ export function inspect(): string[] {
 	if (document.querySelector('.organization-title')?.textContent)
 		seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
 	seen(document.querySelector('.panel:not([aria-hidden]) .composer textarea'), 'the composer');
-	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h1'), 'the title');
-	seen(document.querySelector('.panel:not([aria-hidden]) .introduction .summary'), 'the summary');
+	for (const element of document.querySelectorAll('.panel:not([aria-hidden]) .introduction > :not(.rich)'))
+		seen(element, `${element.tagName}.${element.className}`);
 	for (let y = 5; y < panels.top; y += 25)
 		for (let x = 5; x < innerWidth; x += 60)
 			if (document.elementFromPoint(x, y)?.closest('.rich,.introduction,.comments,.news'))

@@ -4,11 +4,7 @@ import type { LIVE_EXAMPLE, NEWS_EXAMPLE, Raw } from '../../../src/api/examples.
  * The Live of spec §3 as it is stored, with any other field that a test adds. `{origin}` and `{host}` in texts are
  * replaced by the address of the request.
  */
-export type Live = Omit<
-	typeof LIVE_EXAMPLE,
-	'status' | 'organizationId' | 'peopleCount' | 'qualities' | 'playbackQualities' | 'startTime'
-> &
-	Record<'status' | 'organizationId' | 'peopleCount', number | string> & { [field: string]: unknown };
+export type Live = Raw<typeof LIVE_EXAMPLE> & { id: string; oss: string; [field: string]: unknown };
 
 /** A comment of a live; it is also a stream chat record of that live's `oss`. */
 export interface Comment {

@@ -1,4 +1,3 @@
-import { LIVE_EXAMPLE } from '../../../src/api/examples.ts';
 import { imageUrl, type Live } from './entities.ts';
 
 /** Rich text with every kind of element that descriptions use. */
@@ -21,19 +20,17 @@ const DESCRIPTION = `
 <p>更多活动见<a href="https://www.example.com/school/activity">活动专题页</a>。</p>
 `.trim();
 
-/** A live; the API names no qualities of it or its replay, as most backends. */
+/** A live of the school. The API names no qualities of it or its replay, as most backends. */
 const makeLive = (id: number, status: number, fields: Partial<Live>): Live => ({
-	...LIVE_EXAMPLE,
-	qualities: undefined,
-	startTime: undefined,
-	playbackQualities: undefined,
 	id: `${id}`,
 	status,
+	description: DESCRIPTION,
 	headPic: imageUrl('badge-1'),
 	posPic: imageUrl('stage-3'),
 	videoPic: imageUrl('campus-4'),
-	playbackUrl: '',
-	originRts: '',
+	organizationId: 3001,
+	organizationTitle: '阳光实验小学',
+	inviteCode: 'YG2024',
 	oss: `live/2024/${1000 + id}.mp4`,
 	shareUrl: `{origin}/?id=${id}`,
 	...fields,
@@ -44,7 +41,6 @@ const scienceFestival = (id: number, fields: Partial<Live> = {}): Live =>
 	makeLive(id, 1, {
 		title: '第十二届校园科技文化节 · 现场直播',
 		summary: '小小发明家，大大中国梦。阳光实验小学邀您云端同行。',
-		description: DESCRIPTION,
 		coverImg: imageUrl('science-1'),
 		peopleCount: 12345,
 		originRts: 'artc://{host}/live/demo',
@@ -100,7 +96,6 @@ export const seedLives = (): Live[] => [
 	makeLive(9, 3, {
 		title: '科技文化节 · 精彩回放',
 		summary: '三种清晰度，也可以只听声音。',
-		description: DESCRIPTION,
 		coverImg: imageUrl('science-1'),
 		peopleCount: 5120,
 		playbackUrl: '{origin}/media/recording.mp4',
