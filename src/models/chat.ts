@@ -105,13 +105,14 @@ export function createChat(calls: ChatCalls): Chat {
 			.filter(({ id }) => !removed.has(id));
 	};
 
-	const isHeadStale = () => !!list.value.head || now() - headReadAt >= HEAD_TIME;
+	const isHeadCurrent = () => now() - headReadAt < HEAD_TIME;
+	const isHeadStale = () => !!list.value.head || !isHeadCurrent();
 
 	function replace(comments: Comment[]) {
 		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		headReadAt = comments.length < CHAT_PAGE ? now() : -HEAD_TIME;
+		headReadAt = now();
 	}
 
 	const useRules = async () => (rules = rules || (await calls.loadRules()));
@@ -137,6 +138,7 @@ export function createChat(calls: ChatCalls): Chat {
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
 			replace(comments);
+			headReadAt = -HEAD_TIME;
 			// As often as where each head has three pages.
 			if (gaps % 3 === 1) fetchTotal();
 		} else unread.value = MAX_UNREAD;
@@ -167,7 +169,8 @@ export function createChat(calls: ChatCalls): Chat {
 			if (!end || (head && kind === 'refresh')) return fetchFirst();
 			const { readNext } = rules || (await useRules());
 			const { fetchTotal } = calls;
-			return readNext(kind, { list, total, fetchPage, fetchHead, fetchTotal, merge: (head) => merge(head, true) });
+			const reading = { list, total, fetchPage, fetchHead, isHeadCurrent, fetchTotal };
+			return readNext(kind, Object.assign(reading, { merge: (head: Head) => merge(head, true) }));
 		});
 
 	async function fetchFirst(kind?: 'poll') {

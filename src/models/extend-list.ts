@@ -2,7 +2,7 @@
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import { type CommentList } from './comment-list.ts';
-import { placeById, placeBySequence } from './place-comments.ts';
+import { place } from './place-comments.ts';
 
 /** Comments kept; beyond, those furthest from the reader go. */
 export const MAX_LENGTH = 500;
@@ -33,26 +33,21 @@ export function addHead(list: CommentList, comments: readonly Comment[], isAtTop
 }
 
 /**
- * Adds what follows the list, once it is known where it belongs. A page without ids, or whose comments are all unknown,
- * may also be newer than the list: that the head tells that is read after it.
+ * Adds what follows the list.
  *
- * @param added comments found by reading the head after the page, and added already; null if it was not read
+ * @param added comments of a head read beside the page, and added already
  * @param row index of the new rows among `pages`
- * @returns null where the head has to be read
  */
 export function addPage(
 	list: CommentList,
 	pagenum: number,
 	page: readonly Comment[],
-	added: number | null,
+	added = 0,
 	row = list.pages.length,
-): CommentList | null {
+): CommentList {
 	const { known, offset } = list;
 	const first = CHAT_PAGE * (pagenum - 1);
-	const byId = placeById(known, page);
-	if (added === null && page.length && !byId?.below.length) return null;
-	const { below, start } = byId ||
-		placeBySequence(known, page, offset - added! - first, offset - first) || { below: page, start: -known.length };
+	const { below, start } = place(known, page) || { below: page, start: -known.length };
 	// A server may ignore page numbers.
 	const isRepeat = !below.length && (!added || first + start > offset);
 	const repeats = isRepeat ? list.repeats + 1 : 0;

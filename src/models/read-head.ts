@@ -1,6 +1,6 @@
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
-import { placeById, placeBySequence, placeHead } from './place-comments.ts';
+import { haveIds, place, placeById } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
 export const MAX_HEAD_PAGES = 3;
@@ -12,7 +12,7 @@ export interface Head {
 	pageCount: number;
 }
 
-/** Reads from page 1 to a known comment, `most` pages. `known` may change meanwhile. */
+/** Reads from page 1 to a known comment, `most` pages; one without ids. `known` may change meanwhile. */
 export async function readHead(
 	known: () => readonly Comment[],
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
@@ -23,17 +23,17 @@ export async function readHead(
 	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
 		const page = await fetchPage(pageCount, CHAT_PAGE);
-		const placed = placeById(read, page) || placeBySequence(read, page, -read.length, 0);
+		const placed = placeById(read, page);
 		const isMoved = placed && certain < read.length;
 		if (!isMoved) {
 			const isCertain = placed || !read.length;
 			read = placed ? [...placed.above, ...read, ...placed.below] : [...read, ...page];
 			if (isCertain) certain = read.length;
 			// Followed by a known comment, all of them follow each other.
-			const found = placeHead(known(), read);
+			const found = place(known(), read, true);
 			if (found) return { comments: found.above, gap: false, pageCount };
 		}
-		if (isMoved || !page.length || !known().length || pageCount === most)
+		if (isMoved || !page.length || !known().length || pageCount === most || !haveIds(page))
 			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount };
 	}
 }

@@ -13,23 +13,25 @@ export interface ReadingChat {
 	total: Signal<number | string>;
 	fetchPage(pagenum: number, pageSize: number): Promise<Comment[]>;
 	fetchHead(): Promise<Head>;
+	/** Whether nothing new can have moved the next page. */
+	isHeadCurrent(): boolean;
 	fetchTotal(): Promise<number | string>;
 	/** Puts a head above the list, which starts anew across a gap. */
 	merge(head: Head): void;
 }
 
 /**
- * Reads the next page, and then the head if that tells where the page belongs, or the reader pulls for it. Returns the
- * change.
+ * Reads the next page, beside it the head unless it is current or the reader pulls for it. Returns the change.
  */
 export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Promise<() => void> {
-	const { list, fetchPage, fetchHead, merge } = chat;
+	const { list, fetchPage, fetchHead, isHeadCurrent, merge } = chat;
 	const pagenum = nextPage(list.value);
-	const page = list.value.finished ? null : await fetchPage(pagenum, CHAT_PAGE);
-	const next = page && kind === 'more' && addPage(list.value, pagenum, page, null);
-	if (next) return () => (list.value = next);
-	const head = await fetchHead();
-	const across = page && kind === 'more' && head.gap && (await readAcross(chat, head));
+	const [page, head] = await Promise.all([
+		list.value.finished ? null : fetchPage(pagenum, CHAT_PAGE),
+		kind === 'more' && isHeadCurrent() ? null : fetchHead(),
+	]);
+	const isMore = page && kind === 'more';
+	const across = isMore && head && head.gap && (await readAcross(chat, head));
 	return () => {
 		if (across) {
 			list.value = across.list;
@@ -37,12 +39,11 @@ export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Pro
 			return;
 		}
 		const { length } = list.value.pages;
-		merge(head);
-		if (page && !head.gap) {
-			const { pages } = list.value;
-			const row = kind === 'more' ? pages.length : Math.max(0, pages.length - length);
-			list.value = addPage(list.value, pagenum, page, head.comments.length, row)!;
-		}
+		if (head) merge(head);
+		if (!page || (head && head.gap)) return;
+		const { pages } = list.value;
+		const row = isMore ? pages.length : Math.max(0, pages.length - length);
+		list.value = addPage(list.value, pagenum, page, head ? head.comments.length : 0, row);
 	};
 }
 
@@ -62,7 +63,7 @@ async function readAcross({ list, total, fetchPage, fetchTotal }: ReadingChat, {
 	const pagenum = nextPage(Object.assign({}, moved, { end: moved.end - CHAT_PAGE / 2 }));
 	const page = await fetchPage(pagenum, CHAT_PAGE);
 	if (!placeById(moved.known, page)) return null;
-	const next =
-		addPage(moved, pagenum, page, null) || addPage(moved, pagenum + 1, await fetchPage(pagenum + 1, CHAT_PAGE), 0);
-	return next && { list: next, total: sent };
+	const next = addPage(moved, pagenum, page);
+	if (next.known.length > moved.known.length) return { list: next, total: sent };
+	return { list: addPage(moved, pagenum + 1, await fetchPage(pagenum + 1, CHAT_PAGE)), total: sent };
 }

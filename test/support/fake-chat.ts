@@ -70,16 +70,22 @@ export async function openFakeChat() {
 	return fake;
 }
 
+/** Lets the time pass after which the head of a chat is not current. */
+export const later = () => {
+	const now = performance.now() + 5000;
+	mock.method(performance, 'now', () => now);
+};
+
 /**
  * A chat of a server that holds `count` comments, newest first, and answers at once. `post` adds some,
  * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page. What it `lacks`: a
  * total, ids, or pages after the third.
  */
-export async function openBusyChat(count: number) {
+export async function openBusyChat(count: number, lacks = '') {
 	let stored = comments(count, 1);
 	const requests: number[] = [];
 	const post = (more: number) => void (stored = [...comments(stored.length + more, stored.length + 1), ...stored]);
-	const server = { busy: false, lacks: '' };
+	const server = { busy: false, lacks };
 	const chat = createChat({
 		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
@@ -99,7 +105,7 @@ export async function openBusyChat(count: number) {
 	});
 	chat.open();
 	await flush();
-	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id));
+	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ content }) => +content));
 	return { chat, server, requests, shown, post };
 }
 

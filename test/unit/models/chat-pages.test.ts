@@ -7,6 +7,7 @@ import {
 	createFakeChat,
 	down,
 	flush,
+	later,
 	openBusyChat,
 	openFakeChat,
 	withSilentChat,
@@ -57,7 +58,7 @@ it('should never run two loads at once', async () => {
 	await page[0]!.resolve(comments(40, 21));
 	void chat.refresh();
 	void chat.more();
-	assert.equal(pages(), [2, 1]);
+	assert.equal(pages(), [2, 3, 1]);
 });
 
 it('should fetch the same page again after a failure', async () => {
@@ -68,9 +69,7 @@ it('should fetch the same page again after a failure', async () => {
 	assert.match(shown(), /^60 .* 41$/, 'what was there stays');
 	void chat.more();
 	await page[1]!.resolve(comments(40, 40));
-	assert.equal(pages(), [2, 2, 1]);
-	await page[2]!.resolve(comments(60, 41));
-	assert.is(chat.failed.value, false);
+	assert.equal([pages(), chat.failed.value, shown().slice(-5)], [[2, 2], false, '41 40']);
 });
 
 it('should be missing until a poll has loaded a list that failed, and total with it', async () => {
@@ -125,11 +124,16 @@ for (const settle of ['resolve', 'reject'] as const)
 		assert.is(shown(), '61 60');
 	});
 
-it('should read the head after a page that adds nothing, and then the one that new messages have moved there', async () => {
+it('should read a page alone where the head is current, else the head beside it, and then the page that new messages have moved', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(200);
-	await chat.poll();
+	requests.length = 0;
+	await chat.more();
+	assert.equal([requests, shown()], [[2], down(200, 161)]);
+	void chat.reload();
+	await flush();
 	requests.length = 0;
 	post(45);
+	later();
 	chat.setAtTop(false);
 	await chat.more();
 	assert.equal([requests, shown(), chat.unread.value], [[2, 1, 2, 3], down(245, 181), 45]);
@@ -149,27 +153,50 @@ for (const [what, posted, busy, requested] of [
 		post(posted);
 		server.busy = busy;
 		chat.setAtTop(false);
+		later();
 		await chat.more();
 		const ids = shown();
 		assert.equal([ids, requests], [down(200, ids.at(-1)!), requested]);
 		assert.ok(ids.length > 20 && !chat.failed.value, `${ids.length}`);
+		assert.is(chat.total.value, 200 + posted + (busy ? 4 : 0));
 		server.busy = false;
 		await chat.more();
 		const more = shown();
 		assert.ok(more.length > ids.length);
 		assert.equal(more, down(200, more.at(-1)!), 'without a gap');
-		assert.is(chat.total.value, 200 + posted + (busy ? 4 : 0));
 		chat.setAtTop(true);
 		await flush();
 		assert.is(shown()[0]! > 200, true, 'at the top it starts anew');
 	});
 
-for (const what of ['total', 'ids', 'pages'] as const)
-	it(`should start anew with the next page where more is new than can be read, and there are no ${what} to find it by`, async () => {
+it('should append and prepend pages without ids but for equal rows, and replace the list by a head that has none of them', async () => {
+	const { chat, post, server, shown } = await openBusyChat(100, 'ids');
+	await chat.more();
+	assert.equal(shown(), down(100, 61));
+	later();
+	post(5);
+	await chat.more();
+	assert.equal(shown(), down(105, 46), 'the next page begins with five that are shown');
+	post(3);
+	await chat.poll();
+	assert.equal(shown(), down(108, 46));
+	post(20);
+	await chat.poll();
+	assert.equal(shown(), down(128, 109));
+	chat.setAtTop(false);
+	post(20);
+	await chat.poll();
+	assert.equal([shown(), chat.unread.value], [down(128, 109), 60]);
+	assert.is(server.lacks, 'ids');
+});
+
+for (const what of ['total', 'pages'] as const)
+	it(`should start anew with the next page where more is new than can be read, and there is no ${what} to find it by`, async () => {
 		const { chat, post, server, shown } = await openBusyChat(200);
 		server.lacks = what;
 		post(100);
 		chat.setAtTop(false);
+		later();
 		await chat.more();
 		assert.equal([shown().length, chat.loading.value], [20, ''], 'the second page may be newer than the first');
 		if (what === 'total') assert.equal(shown(), down(300, 281));
