@@ -20,7 +20,6 @@ import { runCommand } from './src/build/command.mjs';
 import { compress } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
 import { configWarnings } from './src/build/config-rules.mjs';
-import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
 import { renderIndex } from './src/build/render-index.mjs';
@@ -63,8 +62,6 @@ export async function compile({ sourceMaps = false } = {}) {
 	const bundler = createBundler({ root, target: BROWSERS, sourceMaps });
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
-	// Frequent mistakes first: types, then imports.
-	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css(PAGE_CSS);
 	const { head, boot, bundle, serviceWorkers, weighed, modules } = await compileScripts(bundler, root, files);

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endWithParent } from './end-with-parent.mjs';
 import { growth } from './growth.mjs';
 import { nearBudget, overBudget, sizeTable } from './sizes.mjs';
-import { endWith, readStarters } from './starters.mjs';
 import { watchSources } from './watch.mjs';
 
 /** A deployment's own names and URLs may exceed budgets. */
@@ -44,7 +44,7 @@ function readOptions(root, args) {
 export async function runCommand(root, build, args = process.argv.slice(2)) {
 	const values = readOptions(root, args);
 	if (!values) return void (process.exitCode = 1);
-	if (values.watch) endWith(readStarters(), () => process.exit());
+	if (values.watch) endWithParent(() => process.exit());
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
 	const run = async () => {

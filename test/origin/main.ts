@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { endWith, readStarters } from '../../src/build/starters.mjs';
+import { endWithParent } from '../../src/build/end-with-parent.mjs';
 import { networkAddresses } from './rtc/candidates.ts';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 
@@ -69,7 +69,6 @@ function build(): void {
 	process.exit(status ?? 1);
 }
 
-const starters = readStarters();
 const port = readPort();
 await tryPort().catch(refusePort);
 if (process.argv.includes('--build')) build();
@@ -93,4 +92,4 @@ function stop(): void {
 }
 // SIGHUP: the terminal was closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-endWith(starters, stop);
+endWithParent(stop);

@@ -1,12 +1,10 @@
 /** Types of the streaming client in the oldest compiler that is promised (`src/rts/README.md`). */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtPage } from '../support/built-page.ts';
-import { demo } from '../support/demo-config.ts';
 import { npmArchive } from '../support/npm-archive.ts';
 import { root } from '../support/root.ts';
 
@@ -30,7 +28,10 @@ it('should have types in the version that the text names', () => {
 	const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
 	mkdirSync(join(folder, 'lib'));
 	for (const [path, content] of npmArchive(COMPILER)) if (/^lib\/[\w.-]+$/.test(path)) write(path, content);
-	cpSync(join(builtPage(demo), 'types'), join(folder, 'node_modules/live-page/dist/types'), { recursive: true });
+	execFileSync(process.execPath, [
+		join(root, 'src/build/declarations.mjs'),
+		join(folder, 'node_modules/live-page/dist/types'),
+	]);
 	cpSync(join(root, 'package.json'), join(folder, 'node_modules/live-page/package.json'));
 	write('package.json', '{ "type": "module" }');
 	write('main.ts', USE);

@@ -26,6 +26,7 @@ it.before(() => {
 	for (const name of ['package.json', 'README.md', 'LICENSE', 'src/rts', 'src/config.ts'])
 		cpSync(join(root, name), join(source, name), { recursive: true });
 	cpSync(builtPage(demo), join(source, 'dist'), { recursive: true });
+	execFileSync(process.execPath, [join(root, 'src/build/declarations.mjs'), join(source, 'dist/types')]);
 	const options = { cwd: source, encoding: 'utf8' } as const;
 	const [{ filename, files: packed }] = JSON.parse(
 		execFileSync('npm', ['pack', '--json', '--offline', '--ignore-scripts'], options),

@@ -4,8 +4,7 @@ import { slowAddress } from '../../../src/build/slow-pattern.mjs';
 
 const it = suite('slow pattern');
 
-// Each takes 0.7 s.
-for (const pattern of ['(\\w+/?)+$', '(?:[a-z]+\\.?)*_hd$', '([a-z]|[a-z0-9])*=$', '.*.*.*.*=$'])
+for (const pattern of ['(?:[a-z]+\\.?)*_hd$', '.*.*.*.*=$'])
 	it(`should find an address that ${pattern} backtracks on`, () =>
 		assert.match(slowAddress(pattern)!, /^artc:\/\/.*…$/));
 
