@@ -99,7 +99,7 @@ it('should offer a retry when a page fails, and request the same page again', as
 	assert.match(end(), '加载失败');
 	await scrollTo(499);
 	assert.equal(requested(), [1, 1, 2], 'a scroll is no retry');
-	const now = performance.now() + 60_000;
+	const now = performance.now() + 4000;
 	mock.method(performance, 'now', () => now);
 	await fire(button(view, '点击重试'), 'click');
 	await comments[3]!.resolve(commentList(41, 22));
@@ -134,7 +134,7 @@ it('should request the newest and the next page when the list is pulled down', a
 	await fire(scroller(), 'touchstart', { touches: [{ clientY: 400 }] });
 	await fire(scroller(), 'touchmove', { touches: [{ clientY: 500 }] });
 	await fire(scroller(), 'touchend');
-	assert.equal([line.textContent, requested(), end()], ['加载中…', [1, 2], '加载中…']);
+	assert.equal([line.textContent, requested(), end()], ['加载中…', [1, 2, 1], '加载中…']);
 	await comments[1]!.resolve(commentList(41, 21));
 	await comments[2]!.resolve(commentList(61, 42));
 	assert.equal([line.textContent, requested(), rows()], ['下拉刷新', [1, 2, 1], 41]);
