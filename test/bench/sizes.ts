@@ -61,7 +61,7 @@ function htmlParts(html: string, headScript: readonly Part[], boot: readonly Par
 	const starts = Object.entries({
 		head: [0, html.indexOf('<meta name="viewport"')],
 		policy: [html.indexOf('<meta http-equiv')],
-		css: [html.indexOf('<style>'), html.lastIndexOf('<style>')],
+		css: [html.indexOf('<style'), html.lastIndexOf('<style')],
 		config: [html.indexOf('<script type="application/json"')],
 		'head script': [html.indexOf('<script>')],
 		markup: [html.indexOf('<body>')],

@@ -6,6 +6,7 @@ import { movement, playing } from '../support/picture.ts';
 import { press } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
+import { within } from '../support/until.ts';
 
 const it = suite('page hls');
 const scenario = sideBySide(it);
@@ -141,7 +142,8 @@ scenario(
 					},
 				),
 		});
-		await playing(page);
+		// Two attempts by WebRTC come first.
+		await playing(page, within(15_000));
 		assert.ok(await loaded(page));
 		assert.equal(problems, []);
 	},
@@ -173,12 +175,17 @@ scenario('should go on by it at its place after an outage of the server', async 
 	site.origin.setFault({ path: '/media/', status: 404, times: -1 });
 	await page.evaluate(() => void (document.querySelector('video')!.currentTime = 100));
 	await page.getByText('网络较慢，缓冲中…').first().waitFor();
-	await page.waitForFunction(() => !document.querySelector('video')!.getAttribute('src'));
+	// hls.js requests a segment again and again.
+	await page.waitForFunction(() => !document.querySelector('video')!.getAttribute('src'), undefined, within(30_000));
 	site.origin.setFault({ path: '/media/', status: 404, times: 0 });
-	await page.waitForFunction(() => {
-		const video = document.querySelector('video')!;
-		return video.src.startsWith('blob:') && video.currentTime > 100.3 && video.readyState > 2;
-	});
+	await page.waitForFunction(
+		() => {
+			const video = document.querySelector('video')!;
+			return video.src.startsWith('blob:') && video.currentTime > 100.3 && video.readyState > 2;
+		},
+		undefined,
+		within(15_000),
+	);
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
 });
 

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
 import {
+	CONNECT_TIMEOUT,
 	eventsButStalls,
 	eventsOf,
 	openHarness,
@@ -63,7 +64,8 @@ async function playSoundFirst(stream: string, cameraOff: boolean, attempts = 3):
 	await until(async () => (await isHeard()) || page.evaluate('harness.element().videoWidth > 0'), 'it plays');
 	const heard = await isHeard();
 	if (cameraOff) await harness.origin.stream(stream, 'resume');
-	await untilVideoMoves(page);
+	// The next keyframe comes after ten seconds.
+	await untilVideoMoves(page, 15_000);
 	assert.not.ok((await eventsOf(page)).includes('cut'), 'the sound goes on');
 	await page.evaluate('client.unsubscribe()');
 	await harness.finish(page);
@@ -72,49 +74,36 @@ async function playSoundFirst(stream: string, cameraOff: boolean, attempts = 3):
 	await playSoundFirst(stream, cameraOff, attempts - 1);
 }
 
-/** Without the section of a kind, which is then not in the bundle, as SRS answers for a publisher without it. */
-const withoutSection = (kind: string, mid: string) => (sdp: string) =>
-	sdp
-		.split(/^(?=m=)/m)
-		.filter((section) => !section.startsWith(`m=${kind}`))
-		.join('')
-		.replace(/^(a=group:BUNDLE).*/m, `$1 ${mid}`);
-/** Answers as servers write them, and what then plays. */
-const ANSWERS: Record<string, [kinds: string, change: (sdp: string) => string]> = {
-	'without sound': ['video', withoutSection('audio', '1')],
-	'without video': ['audio', withoutSection('video', '0')],
-	'in another order': ['audio,video', (sdp) => sdp.replace(/(m=audio[^]*)(m=video[^]*)/, '$2$1')],
-	untidy: ['audio,video', (sdp) => `\r\n${sdp.trim().replace(/\r/g, ' \r')}`],
-};
-
-/** Plays a WHEP stream whose answer is changed. */
-async function playAnswer(kinds: string, change: (sdp: string) => string): Promise<void> {
-	const page = await harness.openClient(script);
-	await page.route('**/whep/demo2', async (route) => {
-		const response = await route.fetch();
-		await route.fulfill({ response, body: change(await response.text()) });
-	});
-	await play(
-		page,
-		harness.address('demo2').replace(/^artc(.*)live/, 'whep$1whep'),
-		kinds === 'audio' ? 'audio' : 'video',
-	);
-	await until(async () => (await eventsOf(page)).includes('canplay'), 'it plays');
-	if (kinds !== 'audio') await untilVideoMoves(page);
-	const heard = 'harness.connection.getReceivers().filter(({ track }) => !track.muted).map(({ track }) => track.kind)';
-	await until(async () => `${await page.evaluate(heard)}` === kinds, kinds);
-	await page.unrouteAll();
-	await page.evaluate('client.unsubscribe()');
-	await harness.finish(page);
-}
+test('should release everything when ended at any moment of the start', async () => {
+	const endAtMoments = async (from: number): Promise<string[]> => {
+		const page = await harness.openClient(script);
+		const outcomes = (await page.evaluate(`(async () => {
+			const outcomes = [];
+			for (let wait = ${from}; wait < 160; wait += 8) {
+				const done = client.subscribe('${harness.address('demo')}').then((stream) => (stream.play(harness.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
+				if (wait >= 0) await new Promise((resolve) => setTimeout(resolve, wait));
+				await client.unsubscribe();
+				outcomes.push(await done);
+				if (harness.connections) throw new Error('a connection is open after ' + wait + ' ms');
+			}
+			return outcomes;
+		})()`)) as string[];
+		await delay(500);
+		// A stream may have emitted canplay between its play and its end.
+		assert.equal(
+			(await eventsOf(page)).filter((event) => event !== 'canplay'),
+			[],
+		);
+		await harness.finish(page);
+		return outcomes;
+	};
+	const outcomes = new Set((await Promise.all([endAtMoments(-1), endAtMoments(3)])).flat());
+	for (const outcome of outcomes)
+		assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
+	assert.ok(outcomes.size >= 2, [...outcomes].join());
+});
 
 testsTogether({
-	...Object.fromEntries(
-		Object.entries(ANSWERS).map(([what, answer]) => [
-			`should play an answer of WHEP that is ${what}`,
-			() => playAnswer(...answer),
-		]),
-	),
 	'should play video, emit canplay once and media each second, and release everything': async () => {
 		const page = await harness.openClient(script);
 		const traceId = await play(page, harness.address('demo1'));
@@ -163,35 +152,6 @@ testsTogether({
 		playSoundFirst('demo7_gop10', false),
 });
 
-test('should release everything when ended at any moment of the start', async () => {
-	const endAtMoments = async (from: number): Promise<string[]> => {
-		const page = await harness.openClient(script);
-		const outcomes = (await page.evaluate(`(async () => {
-			const outcomes = [];
-			for (let wait = ${from}; wait < 160; wait += 8) {
-				const done = client.subscribe('${harness.address('demo')}').then((stream) => (stream.play(harness.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
-				if (wait >= 0) await new Promise((resolve) => setTimeout(resolve, wait));
-				await client.unsubscribe();
-				outcomes.push(await done);
-				if (harness.connections) throw new Error('a connection is open after ' + wait + ' ms');
-			}
-			return outcomes;
-		})()`)) as string[];
-		await delay(500);
-		// A stream may have emitted canplay between its play and its end.
-		assert.equal(
-			(await eventsOf(page)).filter((event) => event !== 'canplay'),
-			[],
-		);
-		await harness.finish(page);
-		return outcomes;
-	};
-	const outcomes = new Set((await Promise.all([endAtMoments(-1), endAtMoments(3)])).flat());
-	for (const outcome of outcomes)
-		assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
-	assert.ok(outcomes.size >= 2, [...outcomes].join());
-});
-
 test('should give an element to another stream without a dark frame or a cut in the sound', async () => {
 	const page = await harness.open();
 	for (const content of await Promise.all([bundleRts('play'), bundleRts('swap')])) await page.addScriptTag({ content });
@@ -236,7 +196,8 @@ test('should give an element to another stream without a dark frame or a cut in 
 });
 
 test('should leave no viewer at the origin', async () => {
-	await until(() => harness.origin.viewers() === 0, 'the origin has no viewer');
+	// Those that ended before they were connected are given up after a time.
+	await until(() => harness.origin.viewers() === 0, 'the origin has no viewer', CONNECT_TIMEOUT + 2000);
 });
 
 test.run();

@@ -100,7 +100,7 @@ const VISITS: Record<string, Visit> = {
 	},
 	'of a broadcast': {
 		query: '?id=1',
-		states: { live: playing, 'the chat, long': (page) => openTab(page, '互动空间') },
+		states: { live: (page) => playing(page), 'the chat, long': (page) => openTab(page, '互动空间') },
 	},
 	'of a broadcast that the browser plays muted': {
 		query: '?id=5&autoplay=muted',
@@ -110,7 +110,7 @@ const VISITS: Record<string, Visit> = {
 		query: '?id=5&autoplay=none',
 		states: { refused: (page) => page.getByRole('button', { name: '点击播放' }).waitFor() },
 	},
-	'of a replay': { query: '?id=3', states: { replay: playing } },
+	'of a replay': { query: '?id=3', states: { replay: (page) => playing(page) } },
 	'with chat and news': {
 		query: '?id=0',
 		states: {

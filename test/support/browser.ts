@@ -182,6 +182,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 	browser.newContext = async (options) => {
 		const context = await newContext(options);
 		context.setDefaultTimeout(LIMIT);
+		// Until the document is there: the origin is in this process, which may be busy.
+		context.setDefaultNavigationTimeout(60_000);
 		await context.addInitScript('globalThis.__name = (value) => value');
 		await context.addInitScript(RECORD_SCRIPTS);
 		return context;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { within } from './until.ts';
 
 /** Runs in a page: sum of the absolute differences per pixel between now and a moment later, up to five seconds later where little changes. */
 export async function pixelsMoved(): Promise<number> {
@@ -24,11 +25,15 @@ export async function pixelsMoved(): Promise<number> {
 export const movement = (page: Page) => page.evaluate(pixelsMoved);
 
 /** Waits until the video shows a picture and has played for a moment: the time of a live stream runs without data. */
-export const playing = (page: Page) =>
-	page.waitForFunction(() => {
-		const video = document.querySelector('video');
-		return video && video.videoWidth && video.currentTime > 0.3;
-	});
+export const playing = (page: Page, limit = within(5000)) =>
+	page.waitForFunction(
+		() => {
+			const video = document.querySelector('video');
+			return video && video.videoWidth && video.currentTime > 0.3;
+		},
+		undefined,
+		limit,
+	);
 
 /** Whether the message over the video is seen; before hydration it is behind the picture. */
 export const isMessageSeen = (page: Page) =>

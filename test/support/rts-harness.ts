@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, type LaunchOptions } from './browser.ts';
-import { LIMIT, until } from './until.ts';
+import { until } from './until.ts';
 
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
@@ -37,12 +37,12 @@ export interface HarnessOptions extends LaunchOptions {
 const USER_AGENT =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 /** Milliseconds after which the origin gives up a viewer that has ended before its connection came up. */
-const CONNECT_TIMEOUT = 20_000;
+export const CONNECT_TIMEOUT = 8000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
 /** Waits for reply and first frame as long as a busy machine needs. */
-const PATIENT = `{ playConfig: { playTimeOut: ${LIMIT} } }`;
+const PATIENT = '{ playConfig: { playTimeOut: 60_000 } }';
 
 /** Plays an address with a page's client in an element. Resolves with the trace id. */
 export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
@@ -64,8 +64,8 @@ export const eventsButStalls = async (page: Page): Promise<string[]> =>
 	(await eventsOf(page)).filter((event) => event !== 'waiting' && event !== 'playing');
 
 /** Waits until a page's video element shows frames. */
-export const untilVideoMoves = (page: Page): Promise<void> =>
-	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves');
+export const untilVideoMoves = (page: Page, limit?: number): Promise<void> =>
+	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves', limit);
 
 /** Starts the origin and the browser. */
 export async function openHarness({ files = {}, ...launch }: HarnessOptions = {}): Promise<RtsHarness> {

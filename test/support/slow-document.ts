@@ -29,6 +29,7 @@ export async function openSlowDocument(origin: string, config: object = demo) {
 		/** Sends the document up to a text, or to its end. */
 		send(upTo?: string) {
 			const end = upTo ? html.indexOf(upTo) : html.length;
+			if (end < 0) throw new Error(`the document has no ${upTo}`);
 			document!.write(html.slice(sent, end));
 			sent = end;
 			if (!upTo) document!.end();
