@@ -6,7 +6,6 @@ import type { LiveAnswer, RawLive } from './fetch-live.ts';
 /** Takes texts that some languages write for missing values as missing. */
 const given = (value: unknown) => (typeof value === 'string' && /^(null|undefined)$/.test(value) ? '' : value);
 const line = (value: unknown) => text(given(value), 300);
-const url = (value: unknown) => safeUrl(given(value));
 
 /** Reads what the page shows beside the first picture; missing fields are '' or 0. */
 const readRest = (raw: RawLive) => ({
@@ -15,8 +14,8 @@ const readRest = (raw: RawLive) => ({
 	summary: text(given(raw.summary), 2000),
 	/** Unsanitized HTML. */
 	description: text(given(raw.description)),
-	coverImg: url(raw.coverImg),
-	headPic: url(raw.headPic),
+	coverImg: safeUrl(raw.coverImg),
+	headPic: safeUrl(raw.headPic),
 	organizationId: line(raw.organizationId),
 	organizationTitle: line(raw.organizationTitle),
 	/** A number, or text such as `10万+`. */
@@ -25,18 +24,15 @@ const readRest = (raw: RawLive) => ({
 	startTime: timeOf(raw.startTime),
 	inviteCode: line(raw.inviteCode),
 	oss: line(raw.oss),
-	shareUrl: url(raw.shareUrl),
+	shareUrl: safeUrl(raw.shareUrl),
 });
 
 /** A live (spec §3). URLs are http(s). */
 export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest>;
 
 /** URLs of a live's covers, the best first. */
-export function postersOf(raw: RawLive): string[] {
-	const { coverImg, videoPic, posPic } = raw;
-	return [coverImg, videoPic, posPic].map(url).filter(Boolean);
-}
+export const postersOf = ({ coverImg, videoPic, posPic }: RawLive): string[] =>
+	[coverImg, videoPic, posPic].map((value) => safeUrl(value)).filter(Boolean);
 
 /** Reads the rest of an answer. */
-export const completeLive = ({ raw, ...read }: LiveAnswer): Live =>
-	Object.assign(readRest(raw), read, { poster: postersOf(raw)[0] || '' });
+export const completeLive = ({ raw, ...read }: LiveAnswer): Live => Object.assign(readRest(raw), read);

@@ -1,6 +1,7 @@
 import { fetchShareSignature, type ShareSignature } from '../api/share-signature.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
+import { leavingUrl } from '../visit/leaving-url.ts';
 import { shareData, type ShareData } from '../share/share-card.ts';
 import type { Exchange, HttpClient } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
@@ -69,7 +70,7 @@ export async function lookAtSharing(options: SharingOptions): Promise<SharingFac
 			() => facts,
 		);
 	};
-	const card = shareData(live, page.href, config.share);
+	const card = shareData(live, page.href, config.share, leavingUrl);
 	const images = [...new Set([card.imgUrl, htmlImage && new URL(htmlImage, page).href])].filter(Boolean);
 	const sign = (url: string) => globals.observe(() => fetchShareSignature(calls.call, url));
 	const [signature, extended, foreign] = [

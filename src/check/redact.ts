@@ -3,8 +3,6 @@ import { hideSecrets } from '../rts/sdk/hide-secrets.ts';
 /** Shown in place of a secret. */
 const HIDDEN = '…';
 
-/** User name and password in a URL. */
-const USER_INFO = /(\b[a-z][\w+.-]*:\/\/)[^/\s@]+@/gi;
 /** Hexadecimal text of a signature's length. */
 const SIGNATURE = /\b[0-9a-f]{32,}\b/gi;
 
@@ -26,6 +24,6 @@ export function createRedact(secrets: readonly (string | undefined)[]): (text: s
 	return (text) => {
 		const whole = known.reduce((rest, secret) => rest.split(secret).join(HIDDEN), text);
 		const hidden = ends.reduce((rest, end) => rest.split(end).join(`${HIDDEN}”`), whole);
-		return hideSecrets(hidden.replace(USER_INFO, `$1${HIDDEN}@`), HIDDEN).replace(SIGNATURE, HIDDEN);
+		return hideSecrets(hidden, HIDDEN).replace(SIGNATURE, HIDDEN);
 	};
 }

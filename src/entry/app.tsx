@@ -57,6 +57,13 @@ const { player, client, expected, saveData, imageUrl } = boot;
 const root = document.getElementById('app')!;
 let app: App;
 
+const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
+/** The answer may not name the live. */
+const cardOf = (live: Live) =>
+	shareData(Object.assign({}, live, { id: visit.id }), location.href, share, (href) =>
+		handoff.stage ? handoff.stage.leavingUrl(href) : '',
+	);
+
 /** Reads what a script leaves, loading it if needed. */
 async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read: () => T | undefined): Promise<T> {
 	if (!read()) await loadScript(url, Object.assign({ integrity, hasRun: read }, attempts));
@@ -86,10 +93,6 @@ function makeApp(): App {
 	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
 	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
 	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadStage({ retry: 0 }) });
-	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
-	// The answer may not name the live.
-	const cardOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
-
 	return createApp({
 		api,
 		visit,
@@ -166,6 +169,7 @@ if (!handoff.app) {
 	handoff.app = {
 		shared,
 		holdImages: (content) => app.holdImages(content),
+		linkOf: (live) => cardOf(live).link,
 		showLevels: (levels) => (app.page.levels.value = levels),
 		sendVisit,
 	};

@@ -1,4 +1,5 @@
 import type { SignRequest } from '../api/sign-request.ts';
+import type { Live } from '../api/live.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
@@ -52,6 +53,8 @@ export interface AppHandoff {
 	shared: object;
 	/** Holds back an element's images while a broadcast plays. */
 	holdImages(content: HTMLElement): void;
+	/** URL of a live on its share card. */
+	linkOf(live: Live): string;
 	/** Offers the levels of HLS as qualities; null: none. */
 	showLevels(levels: HlsLevels | null): void;
 	firstFrame?: FirstFrame;

@@ -24,7 +24,6 @@ import { createOpening } from '../view/stage/opening.tsx';
 import { followShortcuts } from '../view/stage/shortcuts.ts';
 import { environment } from '../visit/environment.ts';
 import { followCover } from '../view/stage/follow-cover.ts';
-import { withoutSecrets } from '../visit/visit.ts';
 
 const handoff = window.livePage!;
 
@@ -32,14 +31,16 @@ if (!handoff.more) {
 	const { config, live, signRequest } = handoff.head;
 	const { player, imageUrl } = handoff.boot!;
 	const { userAgent, maxTouchPoints } = navigator;
+	const { linkOf } = handoff.app!;
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
 		Dialogs: Overlays,
 		Opening: createOpening(
-			(live) => saveCalendar(Object.assign({}, live, { url: live.shareUrl || withoutSecrets(location.href) })),
+			(live) => saveCalendar(Object.assign({}, live, { url: linkOf(live) })),
 			(insideApp) => !insideApp && takesFiles(environment(userAgent, maxTouchPoints), userAgent),
 			() => Date.now() + signRequest.setTime(null),
+			linkOf,
 		),
 	};
 	handoff.more = Object.assign(views as MoreViews, {

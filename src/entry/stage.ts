@@ -12,12 +12,13 @@ import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
 import { isReplay } from '../player/core/status.ts';
 import { createPlayClient } from '../rts/play/play.ts';
+import { leavingUrl } from '../visit/leaving-url.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
-import { withoutTail } from '../visit/link-tail.ts';
+import { encodedQuery, withoutTail } from '../visit/link-tail.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection, savesData } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -52,13 +53,16 @@ if (!handoff.stage) {
 		StageControls: createStageControls(countData(player)),
 		createCall,
 		fetchComments,
+		leavingUrl,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
 	};
 	addCss(__CSS__);
-	followVisit(visit, entryUrl);
+	followVisit(visit, entryUrl, leavingUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {
+		const query = name === 'NoLiveId' && encodedQuery(location.search);
+		if (query) return location.replace(query);
 		const id = withoutTail(visit.id);
 		// The API knows no such live.
 		if (!id || name !== 'ApiError' || status >= 500 || status === 429) return;

@@ -24,6 +24,8 @@ export interface StageScript {
 	StageControls: PageComponent;
 	createCall: typeof createCall;
 	fetchComments: typeof fetchComments;
+	/** Removes who views from an address (`visit/leaving-url.ts`). */
+	leavingUrl(href: string): string;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */

@@ -8,7 +8,8 @@ export function safeUrl(value: unknown, base: string = location.href): string {
 		const address = (value as string).trim();
 		const url = new URL(address, base);
 		if (url.protocol === 'http:' && /^https:/i.test(base)) url.protocol = 'https:';
-		if (address && /^https?:$/.test(url.protocol)) return url.href;
+		// Some languages write missing values so.
+		if (/^https?:$/.test(url.protocol) && !/^(null|undefined|)$/.test(address)) return url.href;
 	} catch {
 		// No URL.
 	}

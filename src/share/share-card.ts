@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
-import { withoutSecrets } from '../visit/visit.ts';
 
 /** Whether the app may have share cards (spec §2). */
 export const hasShareCard = ({ app }: { app: string }): boolean => /^(wechat|wxwork|qq)$/.test(app);
@@ -24,17 +23,18 @@ export interface SharedLive {
 	shareUrl: string;
 }
 
-/** Share card of a live (spec §2), never with token or user id. */
+/** Share card of a live (spec §2). @param leavingUrl removes token and user id (`visit/leaving-url.ts`); '' for no link */
 export function shareData(
 	{ id, title, summary, coverImg, shareUrl }: SharedLive,
 	page: string,
 	share: Config['share'],
+	leavingUrl: (href: string) => string,
 ): ShareData {
 	const own = page.replace(/[?#].*/, '') + '?id=' + encodeURIComponent(id);
 	return {
 		title: title || share.title,
 		desc: summary || share.description,
-		link: withoutSecrets(safeUrl(shareUrl, page)) || own,
+		link: leavingUrl(safeUrl(shareUrl, page)) || own,
 		imgUrl: safeUrl(coverImg, page) || safeUrl(share.image, page),
 		page: own,
 	};

@@ -1,3 +1,5 @@
+import { readVisit } from './visit.ts';
+
 /** A second URL, or what ids do not have, and all after it. */
 const FOREIGN = /(https?:|www\.|[^\w.~:+/=@\u3400-\u9fff-])[^]*/i;
 /** Words after an id without any. */
@@ -10,4 +12,14 @@ export function withoutTail(id: string): string {
 	const cut = id.replace(FOREIGN, '').replace(WORDS, '$1');
 	const trimmed = cut === id ? id.replace(MARKS, '') : cut;
 	return trimmed === id ? '' : trimmed;
+}
+
+/** Returns the query of a link that was encoded as a whole (`?id%3D1`); '' where it names no live. */
+export function encodedQuery(search: string): string {
+	try {
+		const query = decodeURIComponent(search);
+		return readVisit(query).id && query;
+	} catch {
+		return '';
+	}
 }

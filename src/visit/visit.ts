@@ -16,8 +16,11 @@ function decode(text: string): string {
 /** Separator, also followed by `amp;`, name and value of a parameter. A `?` before a name begins another. */
 const PARAMETER = /([?&#])(?:\w+;)*([^=?&#]*)(?:=((?:[^?&#]|\?(?!\w+=))*))?/g;
 
-/** Spells a name plainly: without percent-encoding, also twice, capitals and `[]`. */
-const plain = (name: string) => decode(decode(name)).replace(/\[.*/, '').toLowerCase();
+/** Spells a name plainly: without percent-encoding, also twice, capitals, blanks and `[]`. */
+export const plain = (name: string): string =>
+	decode(decode(name))
+		.replace(/\s|\[.*/g, '')
+		.toLowerCase();
 
 /** Reads query or hash; the first non-empty value counts. Keeps `+`, for base64. */
 export function readVisit(href: string): Visit {
@@ -76,6 +79,8 @@ export function enterVisit(
 				const { userId, token } = visit;
 				const [user, , keys] = read();
 				try {
+					// A full storage has room for one of them; another user's there would sign this one out.
+					storage().removeItem(STORED);
 					storage().setItem(STORED, JSON.stringify([userId, token, user === userId && token ? keys + key : key]));
 				} catch {
 					// Blocked or full.

@@ -14,6 +14,7 @@ const it = suite('payloads in URLs');
 const IN_PAGE = `
 	import { LIVE_EXAMPLE } from './src/api/examples.ts';
 	import { readLive } from './test/support/read-live.ts';
+	import { leavingUrl } from './src/visit/leaving-url.ts';
 	import { shareData } from './src/share/share-card.ts';
 	const FIELDS = Object.keys(LIVE_EXAMPLE).filter((name) => /:\\/\\//.test(LIVE_EXAMPLE[name]));
 	const SHARE = { title: '', description: '', image: '/share.png' };
@@ -21,7 +22,7 @@ const IN_PAGE = `
 		const recData = { id: address, qualities: [{ name: 'x', kbps: 1, url: address }] };
 		for (const name of FIELDS) recData[name] = address;
 		const { coverImg, poster, headPic, playbackUrl, originRts, qualities, shareUrl } = readLive(recData);
-		const card = shareData({ ...readLive(recData), id: '0' }, location.origin + '/', SHARE);
+		const card = shareData({ ...readLive(recData), id: '0' }, location.origin + '/', SHARE, leavingUrl);
 		return {
 			urls: [coverImg, poster, headPic, playbackUrl, shareUrl, originRts, ...qualities.map(({ address }) => address)],
 			card: [card.link, card.imgUrl],

@@ -6,6 +6,7 @@ export function memory(): Storage {
 	return {
 		getItem: (key: string) => kept.get(key) ?? null,
 		setItem: (key: string, value: string) => void kept.set(key, value),
+		removeItem: (key: string) => void kept.delete(key),
 	} as unknown as Storage;
 }
 

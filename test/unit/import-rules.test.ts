@@ -51,7 +51,7 @@ const RULES: Record<string, string> = {
 	check:
 		'werift node:* api build rts safe config.ts texts.ts player/act/play-fallback.ts player/core/list-qualities.ts ' +
 		'player/core/policy.ts player/core/source.ts player/rules/failures.ts share/share-card.ts ' +
-		'view/stage/stage-message.ts visit/visit.ts type:player',
+		'view/stage/stage-message.ts visit/leaving-url.ts visit/visit.ts type:player',
 };
 
 /** `entry` sees every room, and `build` is the build's own code, which is not TypeScript. */

@@ -12,7 +12,7 @@ export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'rea
 /** What a failed signalling request says about the deployment; '' for nothing. Names no query, which may be a secret. */
 function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'error' | 'qualities' | 'quality'>) {
 	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR) return '';
-	const address = qualities[quality]!.address.replace(/[?#@].*/, '');
+	const address = qualities[quality]!.address.replace(/\/\/[^/?#@]*@/, '//').replace(/[?#@].*/, '');
 	const { status = 0, message } = error;
 	if (status >= 500) return '';
 	if (status)

@@ -10,11 +10,13 @@ import { COUNTDOWN, openingText, startName } from './opening-text.ts';
  * @param save adds it to a calendar, which needs a browser that takes files
  * @param takesFiles whether it does
  * @param clock milliseconds by the server's clock, as the phone's may be wrong
+ * @param linkOf URL to share
  */
 export const createOpening = (
 	save: (live: Live) => void,
 	takesFiles: (insideApp: boolean) => boolean,
 	clock: () => number,
+	linkOf: (live: Live) => string,
 ) =>
 	function Opening({ page }: ViewProps<'actions' | 'insideApp' | 'live'>) {
 		const live = page.live.state.value.data!;
@@ -40,7 +42,7 @@ export const createOpening = (
 		}, [start]);
 
 		const saves = takesFiles(page.insideApp.value);
-		const copy = () => page.actions.copy([live.title, startName(start, 0), live.shareUrl || location.href].join(' '));
+		const copy = () => page.actions.copy([live.title, startName(start, 0), linkOf(live)].join(' '));
 		const text = openingText(start, now);
 		const name = texts.startsAt(startName(start, now));
 		return (

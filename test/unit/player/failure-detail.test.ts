@@ -73,6 +73,12 @@ for (const [error, line] of [
 		assert.equal(more, []);
 	});
 
+it('should name no credentials', () =>
+	assert.match(
+		linesOf(failed(missing, 'artc://user:pass@play.example.com/app/a'))[0]!,
+		/^Playback: artc:\/\/play.example.com\/app\/a: /,
+	));
+
 it('should say nothing of signalling that a server in trouble has answered, nor of other errors', () => {
 	assert.equal(
 		linesOf(failed(refusal(503)), { ...failed(missing), error: rtsError(ErrorCode.ERROR_PLAY_FAILED, '') }),

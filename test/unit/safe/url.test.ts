@@ -33,7 +33,7 @@ const SCRIPTS = ['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:al
 const DATA = ['data:text/html,<script>alert(1)</script>', 'data:image/png;base64,AAAA', 'blob:https://a/1'];
 const FILES = 'file:///etc/passwd ftp://example.com/a vbscript:x about:blank mailto:a@example.com'.split(' ');
 const APPS = 'weixin://dl/chat intent://x#Intent;end artc://play.example.com/live/a'.split(' ');
-const INVALID = ['http://', 'https://[bad', 'http://a b/', '', '   '];
+const INVALID = ['null', 'undefined', 'http://', 'https://[bad', 'http://a b/', '', '   '];
 const NO_TEXT = [null, undefined, 0, true, [], ['https://a/'], { toString: () => 'https://a/' }];
 for (const address of [...SCRIPTS, ...DATA, ...FILES, ...APPS, ...INVALID, ...NO_TEXT])
 	it(`should refuse ${JSON.stringify(address)}`, () => assert.is(safeUrl(address, HTTPS), ''));

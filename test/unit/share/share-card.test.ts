@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { leavingUrl } from '../../../src/visit/leaving-url.ts';
 import { shareData, type SharedLive } from '../../../src/share/share-card.ts';
 import { anyCodePoints } from '../../support/any-text.ts';
 
@@ -16,7 +17,7 @@ const LIVE: SharedLive = {
 };
 
 it('should show the live with a link to the page by its id alone', () => {
-	assert.equal(shareData(LIVE, PAGE, SHARE), {
+	assert.equal(shareData(LIVE, PAGE, SHARE, leavingUrl), {
 		title: '开学典礼',
 		desc: '同看开学第一课',
 		link: 'https://live.example.com/p/?id=1',
@@ -26,7 +27,7 @@ it('should show the live with a link to the page by its id alone', () => {
 });
 
 it('should show the defaults where the live has nothing', () => {
-	const { title, desc, imgUrl } = shareData({ ...LIVE, title: '', summary: '', coverImg: '' }, PAGE, SHARE);
+	const { title, desc, imgUrl } = shareData({ ...LIVE, title: '', summary: '', coverImg: '' }, PAGE, SHARE, leavingUrl);
 	assert.equal([title, desc, imgUrl], ['正在直播', '点击观看', 'https://live.example.com/share.png']);
 });
 
@@ -40,11 +41,12 @@ const links: [string, string][] = [
 	['http://[', 'https://live.example.com/p/?id=1'],
 ];
 for (const [shareUrl, link] of links) {
-	it(`should turn ${shareUrl} into ${link}`, () => assert.is(shareData({ ...LIVE, shareUrl }, PAGE, SHARE).link, link));
+	it(`should turn ${shareUrl} into ${link}`, () =>
+		assert.is(shareData({ ...LIVE, shareUrl }, PAGE, SHARE, leavingUrl).link, link));
 }
 
 it('should make image URLs absolute and replace those that are not http(s)', () => {
-	const image = (coverImg: string) => shareData({ ...LIVE, coverImg }, PAGE, SHARE).imgUrl;
+	const image = (coverImg: string) => shareData({ ...LIVE, coverImg }, PAGE, SHARE, leavingUrl).imgUrl;
 	assert.is(image('//cdn.example.com/a.jpg'), 'https://cdn.example.com/a.jpg');
 	assert.is(image('a.jpg'), 'https://live.example.com/p/a.jpg');
 	assert.is(image('data:image/png;base64,AA'), 'https://live.example.com/share.png');
@@ -55,7 +57,7 @@ it('should never contain the token or the user id, and never throw', () => {
 	fc.assert(
 		fc.property(anyCodePoints, anyCodePoints, (query, text) => {
 			const shareUrl = `https://m.example.com/s?${encodeURIComponent(query)}&token=s3cret&userId=u5er`;
-			const data = shareData({ ...LIVE, id: text, shareUrl, coverImg: text }, PAGE, SHARE);
+			const data = shareData({ ...LIVE, id: text, shareUrl, coverImg: text }, PAGE, SHARE, leavingUrl);
 			assert.not.match(JSON.stringify([data.link, data.page]), /s3cret|u5er|secret|42&/);
 		}),
 	);
@@ -63,7 +65,7 @@ it('should never contain the token or the user id, and never throw', () => {
 
 it('should encode an id from outside', () => {
 	assert.is(
-		shareData({ ...LIVE, id: '1&token=x#y' }, PAGE, SHARE).link,
+		shareData({ ...LIVE, id: '1&token=x#y' }, PAGE, SHARE, leavingUrl).link,
 		'https://live.example.com/p/?id=1%26token%3Dx%23y',
 	);
 });

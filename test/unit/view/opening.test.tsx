@@ -99,8 +99,9 @@ it('should count down in the last hour, without a timer while hidden, and add to
 		() => saved++,
 		() => files,
 		() => Date.now() + wrong,
+		() => 'https://a.example/',
 	);
-	const data = { title: '音乐会', startTime: START, shareUrl: 'https://a.example/' };
+	const data = { title: '音乐会', startTime: START };
 	const actions = { copy: (text: string) => copied.push(text) };
 	const page = { live: { state: { value: { data } } }, insideApp: { value: false }, actions };
 	const showing = render(<Opening page={page as never} />);

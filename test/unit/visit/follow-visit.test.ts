@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { leavingUrl } from '../../../src/visit/leaving-url.ts';
 import { followVisit } from '../../../src/visit/follow-visit.ts';
 import { enterVisit, STORED } from '../../../src/visit/visit.ts';
 import { setup } from '../../support/dom.ts';
@@ -18,7 +19,7 @@ async function follow(query: string, stored?: string) {
 	if (stored !== undefined) storage.setItem(STORED, stored);
 	const location = { href: at.url };
 	Object.assign(globalThis, { location, history: at, sessionStorage: storage });
-	const stop = followVisit({ id, userId, token }, PAGE + query, () => void begun++);
+	const stop = followVisit({ id, userId, token }, PAGE + query, leavingUrl, () => void begun++);
 	/** Goes to an address, whose entry has a state. */
 	const go = (href: string, state: unknown, type = 'popstate') => {
 		location.href = at.url = PAGE + href;
@@ -73,9 +74,41 @@ it('should begin nothing where the address cannot be cleaned, but what a link ha
 	] as const) {
 		let begun = 0;
 		Object.assign(globalThis, { location: { href: PAGE + href } });
-		followVisit({ id: '1', userId: '', token: 'a' }, `${PAGE}?id=1&token=a`, () => void begun++)();
+		followVisit({ id: '1', userId: '', token: 'a' }, `${PAGE}?id=1&token=a`, leavingUrl, () => void begun++)();
 		assert.is(begun, begins);
 	}
 });
+
+for (const href of ['?id=1;token=a', '?id%3D1%26token%3Da', '?id=1&to=%3Ftoken%3Da'])
+	it(`should take out of ${href} what the head script has left`, async () => {
+		const { at } = await follow(href);
+		assert.is(at.url, leavingUrl(PAGE + href));
+		assert.not(at.url.includes('token'));
+	});
+
+for (const [what, limit, kept] of [
+	['in place of another user', 60, true],
+	['not where there is no room at all', 0, false],
+] as const)
+	it(`should store a visit that a full storage did not take, ${what}, and begin no other`, async () => {
+		setup();
+		const storage = memory();
+		storage.setItem(STORED, JSON.stringify(['7', 'b'.repeat(20), '0.1']));
+		let size = 60;
+		const { setItem } = storage;
+		storage.setItem = (name, value) => {
+			if (size + value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+			setItem.call(storage, name, value);
+		};
+		storage.removeItem = (name) => (setItem.call(storage, name, ''), void (size = 0));
+		const at = entry('?id=1&userId=42&token=a');
+		const visit = enterVisit(at.url, at as unknown as History, () => storage, true);
+		await new Promise((resolve) => setTimeout(resolve));
+		Object.assign(globalThis, { location: { href: at.url }, history: at, sessionStorage: storage });
+		let begun = 0;
+		followVisit(visit, `${PAGE}?id=1&userId=42&token=a`, leavingUrl, () => void begun++)();
+		assert.is(begun, 0);
+		assert.is(enterVisit(at.url, at as unknown as History, () => storage, false).userId, kept ? '42' : '');
+	});
 
 it.run();

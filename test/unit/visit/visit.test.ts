@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withoutTail } from '../../../src/visit/link-tail.ts';
+import { encodedQuery, withoutTail } from '../../../src/visit/link-tail.ts';
 import { enterVisit, readVisit, STORED, withoutSecrets } from '../../../src/visit/visit.ts';
 import { anyCodePoints, anyText } from '../../support/any-text.ts';
 import { entry, memory, PAGE } from '../../support/history-entry.ts';
@@ -67,6 +67,14 @@ for (const [id, trimmed] of [
 ] as const)
 	it(`should ${trimmed ? `read ${trimmed} in` : 'find no tail in'} the id ${id}`, () =>
 		assert.is(withoutTail(id), trimmed));
+
+for (const [search, query] of [
+	['?id%3D1%26userId%3D42', '?id=1&userId=42'],
+	['?from%3Da', ''],
+	['?%zz', ''],
+	['', ''],
+])
+	it(`should read ${query || 'no query'} in ${search}`, () => assert.is(encodedQuery(search!), query));
 
 const cleaned: [string, string][] = [
 	['?id=1&userId=42&token=demo', '?id=1'],
