@@ -14,7 +14,9 @@ export const TAGS =
 const COPIED = 'align colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes set only by this module. */
 const ADDED =
-	'alt class controls decoding href id loading playsinline preload referrerpolicy rel src target value'.split(' ');
+	'alt class controls decoding href id loading playsinline preload referrerpolicy rel reversed src start target type value'.split(
+		' ',
+	);
 /** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
@@ -31,6 +33,14 @@ const MAX_PLAYERS = 20;
 const MAX_FLOATS = 40;
 /** Characters of an attribute. */
 const MAX_ATTRIBUTE = 2000;
+
+/** Attributes of lists and their items, and what they may say. */
+const COUNTED_BY: Record<string, string[]> = { OL: ['start', 'type', 'reversed'], LI: ['value'] };
+const COUNTING = /^(-?\d{1,6}|[1aAiI]|reversed|)$/;
+/** Kinds of items in Quill that have no number. */
+const BULLETS = /^(bullet|checked|unchecked)$/;
+/** Letters by which each step of Quill's is indented; its 3 are much on a phone. */
+const INDENT = 1.5;
 
 const TELEPHONE = /^tel:[\d+,;().\s-]{3,40}$/i;
 const MAIL = /^mailto:[^\s<>"']{3,400}$/i;
@@ -142,6 +152,22 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		if (source.hasAttribute('bgcolor') && !style.backgroundColor) style.backgroundColor = color('bgcolor');
 	}
 
+	/** Keeps how a list counts, and what Quill says by classes and marks; it has one list for all kinds. */
+	function copyList(source: Element, element: HTMLElement) {
+		const { style } = element;
+		for (const name of COUNTED_BY[element.tagName] || []) {
+			const value = source.getAttribute(name);
+			if (value !== null && COUNTING.test(value)) element.setAttribute(name, value);
+		}
+		const isBullet = (item: Element | null) => !!item && BULLETS.test(item.getAttribute('data-list')!);
+		if (isBullet(source)) style.listStyleType = 'disc';
+		else if (isBullet(source.previousElementSibling)) element.setAttribute('value', '1');
+		const [, align] = /\bql-align-(center|right|justify)/.exec(source.className) || [];
+		const [, indent] = /\bql-indent-([1-8])/.exec(source.className) || [];
+		if (align) style.textAlign = align;
+		if (indent) style.marginLeft = `${+indent * INDENT}em`;
+	}
+
 	/** Keeps floats to images and tables, and to a few. */
 	function limitFloat(element: HTMLElement) {
 		const align = element.getAttribute('align') || '';
@@ -181,12 +207,7 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		const place = source.getAttribute('id') || source.getAttribute('name');
 		if (place && linked.has(place)) element.id = idOf(place);
 		copyColors(source, element);
-		// Quill has one list for all kinds.
-		const isNumbered = (item: Element | null) => item && item.getAttribute('data-list') === 'ordered';
-		if (source.hasAttribute('data-list')) {
-			if (!isNumbered(source)) element.style.listStyleType = 'disc';
-			else if (!isNumbered(source.previousElementSibling)) element.setAttribute('value', '1');
-		}
+		copyList(source, element);
 		const narrow = (keepWide: boolean) => {
 			if (element.hasAttribute('style')) keepSafeStyle(element, keepWide);
 			keepSafeSize(element, keepWide);

@@ -140,19 +140,23 @@ it('should load images as they come near, and take out those without a safe URL'
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
 });
 
-it('should request images pasted from WeChat without a referrer, which its servers refuse, and no others', async () => {
+it('should request images of other sites without a referrer, and with one where that fails', async () => {
 	const referrers: [string, string | undefined][] = [];
-	await page.route(/^https:\/\/.*\.(qpic|example)\./, (route) => {
+	await page.route(/^https:\/\/.*\.(qpic|example|allow)\./, (route) => {
 		const { hostname } = new URL(route.request().url());
-		referrers.push([hostname, route.request().headers()['referer']]);
+		const referrer = route.request().headers()['referer'];
+		referrers.push([hostname, referrer]);
+		if (/allow/.test(hostname) && !referrer) return route.fulfill({ status: 403 });
 		return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
 	});
-	const hosts = ['mmbiz.qpic.cn', 'images.example.com'];
+	const hosts = ['mmbiz.qpic.cn', 'images.example.com', 'a.allow.com'];
 	await describe(hosts.map((host) => `<p><img src="https://${host}/1" referrerpolicy="unsafe-url"></p>`).join(''));
-	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 2);
+	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 3);
 	await page.unrouteAll();
 	assert.equal(referrers.sort(), [
-		['images.example.com', `${site.origin.url}/`],
+		['a.allow.com', `${site.origin.url}/`],
+		['a.allow.com', undefined],
+		['images.example.com', undefined],
 		['mmbiz.qpic.cn', undefined],
 	]);
 });

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Comment, readComments } from '../../src/api/comments.ts';
+import { shownName } from '../../src/safe/nickname.ts';
 import { LIVE_EXAMPLE } from '../../src/api/examples.ts';
 import { text } from '../../src/safe/fields.ts';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
@@ -178,7 +179,7 @@ async function showAsText(payloads: string[], first: number, bypassCSP: boolean)
 		const [{ nickname, content }] = readComments({ liveCommentList: { records: [record] } }) as [Comment];
 		// Space that would fill a line becomes one.
 		assert.equal(content.replace(/\s/g, ''), text(payload, 2000).replace(/\s/g, ''));
-		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, content, 5], payload.slice(0, 160));
+		assert.equal(comments[index], [`${shownName(nickname) || '直播小助手'}：`, content, 5], payload.slice(0, 160));
 	}
 	assert.equal(await page.evaluate(inspect), []);
 

@@ -148,6 +148,7 @@ export function createFakeApp(
 			StageControls: () => null,
 			createCall: () => api.call,
 			fetchComments,
+			leavingUrl: (href: string) => href,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
 		} satisfies StageScript as StageScript,

@@ -34,7 +34,7 @@ const RULES: Record<string, string> = {
 		'texts.ts type:visit type:safe type:rts type:api type:player type:view type:share type:native',
 	view:
 		'react react-dom react-dom/client static network/failure.ts network/online.ts player/core/status.ts ' +
-		'safe/foreign-image.ts texts.ts type:models',
+		'safe/foreign-image.ts safe/nickname.ts texts.ts type:models',
 	'view/chat': 'view/page',
 	'view/dialogs': 'view/chat view/page',
 	'view/introduction': 'view/page view/stage',

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Comment, CommentPage } from '../../models/chat.ts';
+import { shownName } from '../../safe/nickname.ts';
 import * as texts from '../../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
@@ -182,7 +183,7 @@ const Comments = memo(function Comments({
 								className="link"
 								// The list is a single tab stop (move-between-rows.ts).
 								tabIndex={-1}
-								aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
+								aria-label={texts.deletionOf(shownName(comment.nickname) || texts.ASSISTANT, comment.content)}
 								onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
 							>
 								{texts.DELETE}

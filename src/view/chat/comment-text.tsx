@@ -1,4 +1,5 @@
 import type { Comment } from '../../models/chat.ts';
+import { shownName } from '../../safe/nickname.ts';
 import * as texts from '../../texts.ts';
 
 /** A comment. Name and message keep their directions; the assistant (CSS) and one's own get a badge. */
@@ -7,7 +8,7 @@ export function CommentText({ nickname, content, own }: Pick<Comment, 'nickname'
 		<>
 			<b className={nickname ? 'name' : 'name assistant'} data-badge={nickname ? undefined : texts.OFFICIAL}>
 				{own ? <small className="own">{texts.OWN}</small> : null}
-				<bdi>{nickname || texts.ASSISTANT}</bdi>：
+				<bdi>{shownName(nickname) || texts.ASSISTANT}</bdi>：
 			</b>
 			<bdi>{content}</bdi>
 		</>

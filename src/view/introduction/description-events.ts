@@ -14,7 +14,11 @@ export function handleDescriptionEvents(): void {
 			(event) => {
 				const image = event.target as HTMLImageElement;
 				if (image.matches('.rich .poster')) showPoster(image, type === 'load');
-				else if (image.matches('.rich *')) onImageSettled(event);
+				// Some hosts want one, as a list of pages says that may show their images.
+				else if (type === 'error' && image.referrerPolicy) {
+					image.removeAttribute('referrerpolicy');
+					image.src = image.src;
+				} else if (image.matches('.rich *')) onImageSettled(event);
 			},
 			true,
 		);

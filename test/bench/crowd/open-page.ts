@@ -118,6 +118,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 					StageControls: () => null,
 					createCall,
 					fetchComments,
+					leavingUrl: String,
 					holdImages() {},
 					whenRoom: () => () => {},
 				};

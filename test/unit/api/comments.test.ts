@@ -1,12 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readComments } from '../../../src/api/comments.ts';
+import { shownName } from '../../../src/safe/nickname.ts';
 import { deleteComment } from '../../../src/api/stream-chat.ts';
 
 const it = suite('comments');
 
 const nicknameOf = (nickname: unknown) =>
-	readComments({ liveCommentList: { records: [{ id: 1, nickname, content: 'a' }] } })[0]!.nickname;
+	shownName(readComments({ liveCommentList: { records: [{ id: 1, nickname, content: 'a' }] } })[0]!.nickname);
 
 const NOBODY = '匿名用户';
 for (const [nickname, name] of [
@@ -34,6 +35,24 @@ for (const [nickname, name] of [
 	['', ''],
 	[null, ''],
 	[undefined, ''],
+	// Sequences.
+	...[
+		'1\ufe0f\u20e3班',
+		'🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+		'☎\ufe0e',
+		'👋🏽',
+		'🕵🏽\u200d♀\ufe0f',
+		'می\u200cخواهم',
+		'क्\u200dष',
+		'ᠠ\u180b',
+		'ᠨ\u180eᠠ',
+		'葛\u{e0100}',
+	].map((name) => [name, name]),
+	['1\ufe0f班', '1班'],
+	['🏴\u{e0067}班', '🏴班'],
+	['می\u200c\u200cخواهم\u200c', 'میخواهم'],
+	['張\u{e0100}\u{e0101}', '張\u{e0100}'],
+	['\u180bᠠ', 'ᠠ'],
 	...['小 宇', '👨\u200d👩\u200d👧', '🤦\u200d♀\ufe0f', '❤\ufe0f\u200d🔥', '.', '𝄞', '한글', '直播小助手'].map(
 		(name) => [name, name],
 	),
