@@ -44,23 +44,25 @@ function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */
-function samplesOf({ track, shift, offset, find }: TrackRows, rows: Row[], dataOf: (row: Row) => Uint8Array): Sample[] {
-	return rows.map((row) => {
-		const { duration, isKey, place } = row;
-		const sample = { dts: row.dts + shift, offset: 0, duration, isKey, data: dataOf(row) };
-		if (track.kind === 'audio') {
-			// What begins before 0 ends after it.
-			sample.duration += Math.min(0, sample.dts);
-			sample.dts = Math.max(0, sample.dts);
-			return sample;
+function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Array): Sample[] {
+	const { track, shift, offset, keyOffset, find } = rows;
+	const isVideo = track.kind === 'video';
+	return list.map((row) => {
+		// As video must not be decoded before 0, where the first frame is shown.
+		const delay = isVideo ? Math.max(0, Math.min(-shift, keyOffset(row))) : 0;
+		let dts = row.dts + shift + delay;
+		let end = dts + row.duration;
+		let shown = dts - delay + (isVideo ? offset(row) : 0);
+		// Engines drop what is shown before 0. Sound begins there; of video all that later frames need passes in a moment.
+		if (isVideo && shift < 0 && dts < track.timescale) {
+			const number = row.place.sample - find(-shift).sample;
+			dts = Math.max(dts, number);
+			end = Math.max(end, number + 1);
+			shown = Math.max(shown, number);
 		}
-		// Frames before 0, which those after it need, are shown for a moment each, as engines drop what is negative.
-		let shown = sample.dts + offset(row);
-		if (shown < 0) shown = place.sample - find(-shift).sample;
-		// Rather decoded later than the file says than before 0.
-		sample.dts = row.dts + Math.max(0, shift);
-		sample.offset = shown - sample.dts;
-		return sample;
+		dts = Math.max(0, dts);
+		shown = Math.max(0, shown);
+		return { dts, offset: shown - dts, duration: end - dts, isKey: row.isKey, data: dataOf(row) };
 	});
 }
 
