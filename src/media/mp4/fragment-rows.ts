@@ -138,13 +138,14 @@ export function openFragmentRows(
 		keyOffset: offset,
 		find(time) {
 			if (table.covers(time)) return table.find(time);
-			let place: Place = { sample: 0, fragment: index.find((time + shift) / track.timescale) };
-			let count = 0;
-			for (let found = row(place); found && found.dts + offset(found) <= time; found = row(found.next)) {
-				if (found.isKey) place = found.place;
+			const from: Place = { sample: 0, fragment: index.find((time + shift) / track.timescale) };
+			let found = row(from);
+			let best = found;
+			for (let count = 0; found && found.dts + offset(found) <= time; found = row(found.next)) {
+				if (found.isKey) best = found;
 				if (++count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples without a key frame');
 			}
-			return place;
+			return best ? { place: best.place, shown: best.dts + offset(best) } : { place: from, shown: time };
 		},
 	};
 }

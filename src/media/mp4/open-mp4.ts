@@ -9,7 +9,7 @@ import { planPiece, type Plan } from './plan-piece.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
 import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
-import { openSampleTable } from './sample-table.ts';
+import { openSampleTable, type SampleTable } from './sample-table.ts';
 
 /** Bytes that are read where the index may begin. */
 const FIRST = 16 * 1024;
@@ -33,7 +33,8 @@ function findMoov(file: FileCache): Box {
 /** Opens the tracks, and finds how long they are. */
 function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration: number } {
 	const { tracks, defaults, duration } = readIndex(file, moov);
-	const tables = forEach(tracks, (track) => openSampleTable(file, track));
+	const tables: SampleTable[] = [];
+	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables)));
 	if (!defaults) return { tracks: tables.filter(({ samples }) => samples), duration };
 	const index = readFragmentIndex(file, moov.to);
 	const next = openFragments(file, defaults);
@@ -55,7 +56,7 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 		let shown = dts - delay + (isVideo ? offset(row) : 0);
 		// Engines drop what is shown before 0. Sound begins there; of video all that later frames need passes in a moment.
 		if (isVideo && shift < 0 && dts < track.timescale) {
-			const number = row.place.sample - find(-shift).sample;
+			const number = row.place.sample - find(-shift).place.sample;
 			dts = Math.max(dts, number);
 			end = Math.max(end, number + 1);
 			shown = Math.max(shown, number);
@@ -80,9 +81,8 @@ export const openMp4: OpenMp4 = async (read) => {
 		let time = seconds;
 		return tracks.map((rows) => {
 			const { timescale } = rows.track;
-			const place = rows.find(Math.max(0, Math.max(0, time) * timescale - rows.shift));
-			const first = rows.row(place);
-			if (first) time = Math.min(time, secondsOf(rows, first.dts + rows.keyOffset(first)));
+			const { place, shown } = rows.find(Math.max(0, Math.max(0, time) * timescale - rows.shift));
+			time = Math.min(time, secondsOf(rows, shown));
 			return place;
 		});
 	}

@@ -84,7 +84,10 @@ export function openRuns(table: Table, counts: Counts, whole: { sample: number; 
 			last = nearest(target, by);
 			while (last.entry < table.count) {
 				const { entry } = last;
-				const at = table.entryAt(entry, Math.min(MOST, distance(last, target, by)));
+				const ahead = Math.min(MOST, Math.ceil(distance(last, target, by)));
+				const at = table.entryAt(entry, ahead);
+				// Where an entry counts up to the next one.
+				if (entry + 1 < table.count) table.entryAt(entry + 1, ahead);
 				const { samples, sum } = counts(at, entry);
 				const next = { entry: entry + 1, sample: last.sample + samples, sum: last.sum + sum };
 				if (next[by] > target) return { ...last, at, samples, total: sum };

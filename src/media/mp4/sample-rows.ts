@@ -28,8 +28,8 @@ export interface TrackRows {
 	shift: number;
 	/** The sample there, or what follows; `undefined` after the last. */
 	row(place: Place): Row | undefined;
-	/** Where to begin so that a time is shown: at a key frame. */
-	find(time: number): Place;
+	/** Where to begin so that a time is shown: at a key frame, and when that is shown. */
+	find(time: number): { place: Place; shown: number };
 	/** From decoding to presentation. */
 	offset(row: Row): number;
 	/** The same of a key frame, without reading on. */

@@ -1,5 +1,6 @@
-import type { FileCache } from './file-cache.ts';
+import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
+import { alignChunks } from './align-chunks.ts';
 import { findBox, type Box } from './read-boxes.ts';
 import type { TrackIndex } from './read-index.ts';
 import { openRuns, openTable, type Runs, type Table } from './run-lengths.ts';
@@ -10,7 +11,9 @@ export interface SampleTable extends TrackRows {
 	samples: number;
 	/** Whether a time is within it. */
 	covers(time: number): boolean;
-	sizeOf(sample: number): number;
+	sizeOf(sample: number, ahead?: number): number;
+	/** The first chunk of an entry of `inChunks`. */
+	chunkOf(entry: number): number;
 	chunks: Table;
 	chunkAt(chunk: number): number;
 	/** Which samples are in which chunks. */
@@ -29,8 +32,15 @@ function lastEntry(file: FileCache, table: Table, sample: number): number {
 	return low;
 }
 
-/** Opens the tables in `stbl`, of which only what is looked up is read. */
-export function openSampleTable(file: FileCache, { stbl, track, shift, until, duration }: TrackIndex): SampleTable {
+/** Bytes of a table of runs that are not read to find a place. */
+const FAR = 24 * 1024;
+
+/** Opens the tables in `stbl`, of which only what is looked up is read. `siblings` are those of all tracks, this one too. */
+export function openSampleTable(
+	file: FileCache,
+	{ stbl, track, shift, until, duration }: TrackIndex,
+	siblings: SampleTable[],
+): SampleTable {
 	const box = (type: string) => findBox(file, stbl, type);
 	const need = (type: string): Box => {
 		const found = box(type);
@@ -45,10 +55,10 @@ export function openSampleTable(file: FileCache, { stbl, track, shift, until, du
 	const field = compact ? file.u8(stsz.from + 7) : 32;
 	const size = compact ? 0 : file.u32(stsz.from + 4);
 	const sizes = openTable(file, stsz, field / 8, 12, size ? 0 : samples);
-	function sizeOf(sample: number): number {
+	function sizeOf(sample: number, ahead?: number): number {
 		if (size) return size;
 		// Two of four bits share a byte.
-		const at = sizes.entryAt(field === 4 ? sample & ~1 : sample);
+		const at = sizes.entryAt(field === 4 ? sample & ~1 : sample, ahead);
 		if (field === 4) return (file.u8(at) >> (sample & 1 ? 0 : 4)) & 15;
 		return field === 8 ? file.u8(at) : field === 16 ? file.u16(at) : file.u32(at);
 	}
@@ -73,6 +83,12 @@ export function openSampleTable(file: FileCache, { stbl, track, shift, until, du
 		(at) => ({ samples: file.u32(at), sum: file.u32(at) * file.u32(at + 4) }),
 		{ sample: samples, sum: duration },
 	);
+	const timeOf = (sample: number) => {
+		const run = sample < samples && times.find(sample);
+		if (!run) return undefined;
+		const duration = run.total / run.samples;
+		return { dts: run.sum + (sample - run.sample) * duration, duration };
+	};
 	const ctts = track.kind === 'video' && box('ctts');
 	const offsets =
 		ctts &&
@@ -83,6 +99,7 @@ export function openSampleTable(file: FileCache, { stbl, track, shift, until, du
 	/** The last sample found and where the one after it begins, so that a chunk need not be counted again. */
 	let known = { sample: -1, chunk: -1, end: 0 };
 	function locate(sample: number): number {
+		if (inChunks.distance(sample) > FAR) alignChunks(file, table, siblings, sample);
 		const run = inChunks.find(sample);
 		if (!run) throw new Mp4Error('invalid', 'stsc');
 		const perChunk = run.samples / run.total;
@@ -111,46 +128,49 @@ export function openSampleTable(file: FileCache, { stbl, track, shift, until, du
 		return run ? file.i32(run.at + 4) : 0;
 	};
 
-	return {
+	const table: SampleTable = {
 		track,
 		shift,
 		samples,
 		covers: (time) => !!times.find(time, 'sum'),
 		sizeOf,
+		chunkOf,
 		chunks,
 		chunkAt,
 		inChunks,
 		offsets: offsets || undefined,
 		row(place) {
 			const { sample } = place;
-			const run = sample < samples && times.find(sample);
-			if (!run) return undefined;
-			const step = run.total / run.samples;
-			const dts = run.sum + (sample - run.sample) * step;
-			if (dts >= until) return undefined;
+			const time = timeOf(sample);
+			if (!time || time.dts >= until) return undefined;
+			const [at, bytes] = forEach([() => locate(sample), () => sizeOf(sample)], (find) => find());
 			return {
-				at: locate(sample),
-				size: sizeOf(sample),
-				dts,
-				duration: step,
+				at: at!,
+				size: bytes!,
+				...time,
 				isKey: isKey(sample),
 				place,
 				next: { sample: sample + 1 },
 			};
 		},
 		find(time) {
-			const dts = Math.max(0, time - offsetOf(0));
-			const run = times.find(dts, 'sum');
+			const delay = offsetOf(0);
+			const run = times.find(Math.max(0, time - delay), 'sum');
+			// Nothing is heard after the end, and the last frame stays.
 			let sample = track.kind === 'video' ? samples - 1 : samples;
-			if (run) sample = Math.min(samples - 1, run.sample + Math.floor((dts - run.sum) / (run.total / run.samples)));
+			if (run)
+				sample = Math.min(samples - 1, run.sample + Math.floor((time - delay - run.sum) / (run.total / run.samples)));
 			if (keys) {
 				const entry = lastEntry(file, keys, sample);
 				sample = entry < 0 ? 0 : file.u32(keys.entryAt(entry)) - 1;
 			}
-			return { sample: Math.max(0, sample) };
+			sample = Math.max(0, sample);
+			const found = timeOf(sample);
+			return { place: { sample }, shown: found ? found.dts + delay : time };
 		},
 		offset: ({ place }) => offsetOf(place.sample),
 		// As long as the first one, in a file of one encoder.
 		keyOffset: () => offsetOf(0),
 	};
+	return table;
 }
