@@ -41,17 +41,20 @@ export interface FileCache {
 	load<T>(compute: () => T): Promise<T>;
 }
 
-/** Does the same for each, so that what all of them miss is read side by side. */
-export function forEach<T, R>(list: T[], act: (item: T) => R): R[] {
+/** Does the same for each, so that what they miss is read side by side, and what the list itself misses. */
+export function forEach<T, R>(list: Iterable<T>, act: (item: T) => R): R[] {
 	const ranges: ByteRange[] = [];
-	const results = list.map((item) => {
+	const results: R[] = [];
+	const attempt = (run: () => void) => {
 		try {
-			return act(item);
+			run();
 		} catch (error) {
 			if (!(error instanceof Missing)) throw error;
 			ranges.push(...error.ranges);
-			return undefined as R;
 		}
+	};
+	attempt(() => {
+		for (const item of list) attempt(() => results.push(act(item)));
 	});
 	if (ranges.length) throw new Missing(ranges);
 	return results;

@@ -136,6 +136,8 @@ export function openFragmentRows(
 		row,
 		offset,
 		keyOffset: offset,
+		isFar: () => false,
+		derive() {},
 		find(time) {
 			if (table.covers(time)) return table.find(time);
 			const from: Place = { sample: 0, fragment: index.find((time + shift) / track.timescale) };

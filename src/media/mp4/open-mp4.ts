@@ -89,31 +89,34 @@ export const openMp4: OpenMp4 = async (read) => {
 
 	function pieceOf(plan: Plan): Piece {
 		const { rows, ranges } = plan;
+		/** Tracks that are in it. */
+		const filled = tracks.map((_, index) => index).filter((index) => rows[index]!.length);
+		const isFar = (index: number) => tracks[index]!.isFar(rows[index]![0]!);
 		/** What is only needed in the end is read along with the media. */
-		const prepare = () => file.load(() => forEach(tracks, (track) => rows[tracks.indexOf(track)]!.map(track.offset)));
-		const prepared = prepare();
-		prepared.catch(() => {});
+		const prepared = file
+			.load(() => forEach(filled, (index) => isFar(index) || rows[index]!.map(tracks[index]!.offset)))
+			.catch(() => {});
 		const piece: Piece = {
 			start: plan.start,
 			end: plan.end,
 			isLast: plan.isLast,
 			ranges,
 			async segments(parts) {
-				await prepared.catch(prepare);
 				const dataOf = ({ at, size }: Row) => {
 					const index = ranges.findIndex(({ to }) => at + size <= to);
 					const data = parts[index]!.subarray(at - ranges[index]!.from, at - ranges[index]!.from + size);
 					if (data.length < size) throw new Mp4Error('truncated', `at ${at}`);
 					return data;
 				};
+				await prepared;
+				for (const index of filled)
+					if (isFar(index)) await file.load(() => tracks[index]!.derive(rows[index]!, dataOf));
 				return file.load(() =>
-					tracks
-						.map((track, index) => ({ track: track.track, samples: samplesOf(track, rows[index]!, dataOf) }))
-						.filter(({ samples }) => samples.length)
-						.map(({ track, samples }) => ({
-							kind: track.kind,
-							bytes: mediaSegment(track, ++sequence, samples),
-						})),
+					filled.map((index) => {
+						const { track } = tracks[index]!;
+						const samples = samplesOf(tracks[index]!, rows[index]!, dataOf);
+						return { kind: track.kind, bytes: mediaSegment(track, ++sequence, samples) };
+					}),
 				);
 			},
 		};

@@ -21,16 +21,19 @@ export function readBox(file: FileCache, at: number, end: number): Box {
 	return { type, from: at + head, to: at + size };
 }
 
-/** Reads the headers of the boxes in a range. */
-export function readBoxes(file: FileCache, { from, to }: ByteRange): Box[] {
-	const boxes: Box[] = [];
+/** Reads the headers of the boxes in a range, one after another. */
+export function* boxesIn(file: FileCache, { from, to }: ByteRange): Iterable<Box> {
+	let count = 0;
 	// Some writers end a list with four bytes of nothing.
-	for (let at = from; at + 8 <= to; at = boxes[boxes.length - 1]!.to) {
-		if (boxes.length > MAX_BOXES) throw new Mp4Error('tooLarge', 'boxes');
-		boxes.push(readBox(file, at, to));
+	for (let at = from; at + 8 <= to;) {
+		if (++count > MAX_BOXES) throw new Mp4Error('tooLarge', 'boxes');
+		const box = readBox(file, at, to);
+		yield box;
+		at = box.to;
 	}
-	return boxes;
 }
+
+export const readBoxes = (file: FileCache, range: ByteRange): Box[] => Array.from(boxesIn(file, range));
 
 /** Finds a box by its path from a list of them. */
 export function findBox(file: FileCache, boxes: Box[], ...path: string[]): Box | undefined {

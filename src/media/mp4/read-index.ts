@@ -2,7 +2,7 @@ import type { Track } from '../track.ts';
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange } from './piece.ts';
-import { findBox, readBoxes, type Box } from './read-boxes.ts';
+import { boxesIn, findBox, readBoxes, type Box } from './read-boxes.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
 /** What the index says of a track. */
@@ -61,7 +61,13 @@ function readEdits(file: FileCache, elst: Box | undefined, timescale: number, mo
 
 /** Reads a `trak` that can be played; `undefined` if it is something else, or not enabled. */
 function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex | undefined {
-	const boxes = readBoxes(file, trak);
+	let boxes: Box[] = [];
+	const reads = [
+		() => void (boxes = readBoxes(file, trak)),
+		// What follows its last table.
+		() => file.need(Math.max(trak.from, trak.to - 256), 8, 256),
+	];
+	forEach(reads, (read) => read());
 	const need = (...path: string[]): Box => {
 		const found = findBox(file, boxes, ...path);
 		if (!found) throw new Mp4Error('invalid', `no ${path.join('/')}`);
@@ -88,25 +94,30 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 
 /** Reads the index, with the headers of its tables. */
 export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
-	const boxes = readBoxes(file, moov);
-	const mvhd = findBox(file, boxes, 'mvhd');
-	if (!mvhd) throw new Mp4Error('invalid', 'no mvhd');
-	const [scale, duration] = readTimes(file, mvhd, 12);
-	const found = forEach(
-		boxes.filter(({ type }) => type === 'trak'),
-		(trak) => readTrack(file, trak, scale),
-	);
-	const tracks = (['video', 'audio'] as const)
-		.map((kind) => found.find((index) => index && index.track.kind === kind))
-		.filter((index): index is TrackIndex => !!index);
-	const mvex = boxes.find(({ type }) => type === 'mvex');
-	const index: FileIndex = { tracks, duration: duration / scale, defaults: undefined };
-	if (!mvex) return index;
-	index.defaults = {};
-	for (const { type, from } of readBoxes(file, mvex)) {
-		if (type === 'trex')
-			index.defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
-		if (type === 'mehd') index.duration = (file.u8(from) ? file.u64(from + 4) : file.u32(from + 4)) / scale;
-	}
+	let scale = 1;
+	let found = false;
+	const defaults: NonNullable<FileIndex['defaults']> = {};
+	const index: FileIndex = { tracks: [], duration: 0, defaults: undefined };
+	forEach(boxesIn(file, moov), (box) => {
+		if (box.type === 'mvhd') {
+			[scale, index.duration] = readTimes(file, box, 12);
+			found = true;
+		}
+		if (box.type === 'trak') {
+			const track = readTrack(file, box, scale);
+			if (track && !index.tracks.some((other) => other.track.kind === track.track.kind)) index.tracks.push(track);
+		}
+		if (box.type !== 'mvex') return;
+		index.defaults = defaults;
+		for (const { type, from } of readBoxes(file, box)) {
+			if (type === 'trex')
+				defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
+			if (type === 'mehd') index.duration = file.u8(from) ? file.u64(from + 4) : file.u32(from + 4);
+		}
+	});
+	if (!found) throw new Mp4Error('invalid', 'no mvhd');
+	index.duration /= scale;
+	// Video first.
+	index.tracks.sort((a, b) => b.track.kind.localeCompare(a.track.kind));
 	return index;
 }

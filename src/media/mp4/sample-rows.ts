@@ -34,6 +34,10 @@ export interface TrackRows {
 	offset(row: Row): number;
 	/** The same of a key frame, without reading on. */
 	keyOffset(row: Row): number;
+	/** Whether much of the file must be read for these. */
+	isFar(row: Row): boolean;
+	/** Sets the offsets of rows by their data, where these tell them. */
+	derive(rows: Row[], dataOf: (row: Row) => Uint8Array): void;
 }
 
 /** Seconds of the presentation at which a sample is decoded. */

@@ -1,3 +1,4 @@
+import { createDeriveOffsets } from './derive-offsets.ts';
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import { alignChunks } from './align-chunks.ts';
@@ -19,6 +20,8 @@ export interface SampleTable extends TrackRows {
 	/** Which samples are in which chunks. */
 	inChunks: Runs;
 	offsets: Runs | undefined;
+	/** Whether samples last equally long around one. */
+	isSteady(sample: number): boolean;
 }
 
 /** The number of the last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
@@ -31,6 +34,9 @@ function lastEntry(file: FileCache, table: Table, sample: number): number {
 	}
 	return low;
 }
+
+/** More samples than frames are decoded ahead of what is shown. */
+const STEADY = 16;
 
 /** Bytes of a table of runs that are not read to find a place. */
 const FAR = 24 * 1024;
@@ -139,6 +145,14 @@ export function openSampleTable(
 		chunkAt,
 		inChunks,
 		offsets: offsets || undefined,
+		isSteady(sample) {
+			const run = times.find(sample);
+			return (
+				!!run &&
+				(!run.sample || sample >= run.sample + STEADY) &&
+				sample < run.sample + run.samples - (run.sample + run.samples < samples ? STEADY : 0)
+			);
+		},
 		row(place) {
 			const { sample } = place;
 			const time = timeOf(sample);
@@ -168,9 +182,12 @@ export function openSampleTable(
 			const found = timeOf(sample);
 			return { place: { sample }, shown: found ? found.dts + delay : time };
 		},
-		offset: ({ place }) => offsetOf(place.sample),
+		offset: ({ place, offset }) => offset ?? offsetOf(place.sample),
+		isFar: ({ place }) => !!offsets && offsets.distance(place.sample) > FAR,
+		derive: (rows, dataOf) => derive(rows, dataOf),
 		// As long as the first one, in a file of one encoder.
 		keyOffset: () => offsetOf(0),
 	};
+	const derive = createDeriveOffsets(table);
 	return table;
 }
