@@ -1,5 +1,5 @@
 import { forEach, type FileCache } from './file-cache.ts';
-import type { SampleTable } from './sample-table.ts';
+import type { SampleTable } from './sample-rows.ts';
 
 /** Runs of chunks that must fit: some seconds of sound. */
 const RUNS = 96;

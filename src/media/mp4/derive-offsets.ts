@@ -1,6 +1,5 @@
 import { createOrderReader, type OrderReader } from './h264-order.ts';
-import type { Row } from './sample-rows.ts';
-import type { SampleTable } from './sample-table.ts';
+import type { Row, SampleTable } from './sample-rows.ts';
 
 /** Samples at the beginning whose offsets must be as they are derived from the order. */
 const PROOF = 200;

@@ -3,8 +3,7 @@ import { Mp4Error } from './mp4-error.ts';
 import { findBox, readBox, readBoxes, type Box } from './read-boxes.ts';
 import type { FragmentIndex } from './fragment-index.ts';
 import type { FileIndex, TrackIndex } from './read-index.ts';
-import type { Place, Row, TrackRows } from './sample-rows.ts';
-import type { SampleTable } from './sample-table.ts';
+import type { Place, Row, TrackRows, SampleTable } from './sample-rows.ts';
 
 /** More samples than a fragment has, and than are looked through for a key frame. */
 const MAX_ROWS = 50_000;

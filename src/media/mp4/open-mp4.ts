@@ -8,8 +8,8 @@ import type { Mp4, OpenMp4, Piece } from './piece.ts';
 import { planPiece, type Plan } from './plan-piece.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
-import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
-import { openSampleTable, type SampleTable } from './sample-table.ts';
+import { secondsOf, type Place, type Row, type TrackRows, type SampleTable } from './sample-rows.ts';
+import { openSampleTable } from './sample-table.ts';
 
 /** Bytes that are read where the index may begin. */
 const FIRST = 16 * 1024;

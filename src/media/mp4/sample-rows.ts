@@ -1,4 +1,5 @@
 import type { Track } from '../track.ts';
+import type { Runs, Table } from './run-lengths.ts';
 
 /** Where a reader is in a track: the number of a sample, in fragments that within one. */
 export interface Place {
@@ -38,6 +39,23 @@ export interface TrackRows {
 	isFar(row: Row): boolean;
 	/** Sets the offsets of rows by their data, where these tell them. */
 	derive(rows: Row[], dataOf: (row: Row) => Uint8Array): void;
+}
+
+/** The tables of a track. */
+export interface SampleTable extends TrackRows {
+	samples: number;
+	/** Whether a time is within it. */
+	covers(time: number): boolean;
+	sizeOf(sample: number, ahead?: number): number;
+	/** The first chunk of an entry of `inChunks`. */
+	chunkOf(entry: number): number;
+	chunks: Table;
+	chunkAt(chunk: number): number;
+	/** Which samples are in which chunks. */
+	inChunks: Runs;
+	offsets: Runs | undefined;
+	/** Whether samples last equally long around one. */
+	isSteady(sample: number): boolean;
 }
 
 /** Seconds of the presentation at which a sample is decoded. */

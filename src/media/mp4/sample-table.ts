@@ -4,25 +4,8 @@ import { Mp4Error } from './mp4-error.ts';
 import { alignChunks } from './align-chunks.ts';
 import { findBox, type Box } from './read-boxes.ts';
 import type { TrackIndex } from './read-index.ts';
-import { openRuns, openTable, type Runs, type Table } from './run-lengths.ts';
-import type { TrackRows } from './sample-rows.ts';
-
-/** The tables of a track. */
-export interface SampleTable extends TrackRows {
-	samples: number;
-	/** Whether a time is within it. */
-	covers(time: number): boolean;
-	sizeOf(sample: number, ahead?: number): number;
-	/** The first chunk of an entry of `inChunks`. */
-	chunkOf(entry: number): number;
-	chunks: Table;
-	chunkAt(chunk: number): number;
-	/** Which samples are in which chunks. */
-	inChunks: Runs;
-	offsets: Runs | undefined;
-	/** Whether samples last equally long around one. */
-	isSteady(sample: number): boolean;
-}
+import { openRuns, openTable, type Table } from './run-lengths.ts';
+import type { SampleTable } from './sample-rows.ts';
 
 /** The number of the last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
 function lastEntry(file: FileCache, table: Table, sample: number): number {

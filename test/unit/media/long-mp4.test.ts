@@ -1,0 +1,172 @@
+/** Places in the middle of a recording of an hour, found without reading all of its index before them. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openMp4 } from '../../../src/media/mp4/open-mp4.ts';
+import { samplesOf } from '../../support/boxes.ts';
+import { avcEntry, samplesIn, writeFile, type FileSample, type FileTrack } from '../../support/mp4-file.ts';
+
+const FRAMES = 16_000;
+const GOP = 60;
+
+/** The same numbers each time, from 0 to below a limit. */
+function numbers(seed: number) {
+	let state = seed;
+	return (limit: number) => {
+		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+		return Math.floor((state / 2 ** 31) * limit);
+	};
+}
+
+/** Writes bits, and numbers as H.264 codes them. */
+function bitWriter() {
+	let text = '';
+	const bits = (value: number, count: number) => void (text += value.toString(2).padStart(count, '0'));
+	const number = (value: number) => {
+		const digits = (value + 1).toString(2);
+		text += '0'.repeat(digits.length - 1) + digits;
+	};
+	const bytes = () =>
+		(`${text}1`.padEnd(Math.ceil((text.length + 1) / 8) * 8, '0').match(/.{8}/g) || []).map((byte) =>
+			parseInt(byte, 2),
+		);
+	return { bits, number, bytes };
+}
+
+/** A sequence of which a slice tells six bits of its place in the order, with lists of factors before that. */
+function sequence(orderType = 0): number[] {
+	const { bits, number, bytes } = bitWriter();
+	for (const byte of [0x67, 100, 0, 31]) bits(byte, 8);
+	for (const value of [0, 1, 0, 0]) number(value);
+	bits(0b011, 3);
+	// Of the first list all changes are 0, the others are not there.
+	for (let change = 0; change < 16; change++) number(0);
+	bits(0, 7);
+	for (const value of [0, orderType, 2]) number(value);
+	number(4);
+	bits(0, 1);
+	number(39);
+	number(22);
+	bits(1, 1);
+	return bytes();
+}
+
+/** A frame of some bytes, with the head of its slice. */
+function frame(type: number, order: number, size: number): Uint8Array {
+	const { bits, number, bytes } = bitWriter();
+	bits(type, 8);
+	for (const value of [0, 7, 0]) number(value);
+	bits(3, 4);
+	if ((type & 31) === 5) number(0);
+	bits(order % 64, 6);
+	const unit = [...bytes(), ...new Array<number>(size).fill(0xaa)];
+	return Uint8Array.from([0, 0, 0, unit.length, ...unit]);
+}
+
+/** Video in groups of a key frame, others, and now and then one or two between them that are decoded later. */
+function video({ jitter = 0, step = 2, orderType = 0 } = {}): FileTrack {
+	const next = numbers(7);
+	const samples: FileSample[] = [];
+	/** Shown as many frames after it is decoded, at least none and at most four. */
+	const push = (type: number, place: number, shown: number) => {
+		const offset = (shown - place + 2) * 512 + (jitter ? next(jitter) : 0);
+		samples.push({
+			size: 0,
+			duration: 512,
+			offset,
+			isKey: type === 0x65,
+			data: frame(type, shown * step, 8 + next(40)),
+		});
+	};
+	while (samples.length < FRAMES) {
+		push(0x65, 0, 0);
+		for (let place = 1; place < GOP;) {
+			const between = Math.min(next(3), GOP - 1 - place);
+			push(0x41, place, place + between);
+			for (let index = 0; index < between; index++) push(0x01, place + index + 1, place + index);
+			place += between + 1;
+		}
+	}
+	const entry = avcEntry(sequence(orderType));
+	return {
+		kind: 'video',
+		timescale: 12_800,
+		samples,
+		entry,
+		chunks: samples.map(() => 1 + next(2)),
+		edits: [[9_999_999, 1024]],
+	};
+}
+
+function audio(size?: number): FileTrack {
+	const next = numbers(3);
+	const samples = Array.from({ length: FRAMES * 1.875 }, () => ({ size: size || 5 + next(20), duration: 1024 }));
+	return { kind: 'audio', timescale: 48_000, samples, chunks: samples.map(() => (next(16) < 13 ? 3 : 2)) };
+}
+
+const it = suite('long MP4');
+
+/** Compares the first pieces from some places on with what the file holds, and says how much was read beside them. */
+async function readFrom(tracks: FileTrack[], places: number[]) {
+	const file = writeFile({ tracks });
+	let bytes = 0;
+	const costs: number[] = [];
+	for (const at of places) {
+		bytes = 0;
+		const mp4 = await openMp4(async (from, to) => {
+			bytes += to - from;
+			return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+		});
+		let piece = await mp4.piece(at, { seconds: 3, bytes: 4000 });
+		const counts = [0, 0];
+		for (let count = 0; count < 4; count++) {
+			const parts = piece!.ranges.map(({ from, to }) => file.subarray(from, to));
+			for (const { kind, bytes: segment } of await piece!.segments(parts)) {
+				const number = tracks.findIndex((track) => track.kind === kind);
+				const all = wholes.get(tracks[number]!) || samplesIn(tracks[number]!, number);
+				wholes.set(tracks[number]!, all);
+				const found = samplesOf(segment);
+				const shift = tracks[number]!.edits ? 1024 : 0;
+				const from = all.findIndex(({ dts }) => dts === found[0]!.dts);
+				assert.equal(
+					found.map(({ dts, offset, data }) => [dts, offset, ...data]),
+					all.slice(from, from + found.length).map(({ dts, offset, data }) => [dts, offset - shift, ...data]),
+				);
+				counts[number]! += found.length;
+			}
+			piece = await mp4.piece(piece!, { seconds: 3, bytes: 4000 });
+		}
+		assert.ok(Math.min(...counts.slice(0, tracks.length)) > 50, `${counts}`);
+		costs.push(bytes);
+	}
+	return costs;
+}
+const wholes = new Map<FileTrack, ReturnType<typeof samplesIn>>();
+
+const PLACES = [333, 500, 611];
+
+it('should find any place by a few kilobytes', async () => {
+	const costs = await readFrom([video(), audio()], PLACES);
+	assert.ok(Math.max(...costs) < 100_000, `${costs}`);
+});
+
+for (const [what, tracks] of Object.entries({
+	'frames are counted by one': [video({ step: 1 }), audio()],
+	'there is no sound': [video()],
+	'there is sound alone': [audio()],
+}))
+	it(`should find any place by a few kilobytes where ${what}`, async () => {
+		const costs = await readFrom(tracks, PLACES.slice(1));
+		assert.ok(Math.max(...costs) < 100_000, `${costs}`);
+	});
+
+for (const [what, tracks] of Object.entries({
+	'all sizes are equal': [video(), audio(9)],
+	'frames follow at odd times': [video({ jitter: 40 }), audio()],
+	'frames do not tell their order': [video({ orderType: 2 }), audio()],
+}))
+	it(`should read the whole index up to there where ${what}`, async () => {
+		const costs = await readFrom(tracks, PLACES.slice(1));
+		assert.ok(Math.min(...costs) > 100_000, `${costs}`);
+	});
+
+it.run();
