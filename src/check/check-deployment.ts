@@ -16,7 +16,9 @@ import { judgeCertificates, judgeHosts } from './judge-hosts.ts';
 import { isLoopbackHost, judgePage } from './judge-page.ts';
 import { judgeReplay } from './judge-replay.ts';
 import { judgeSharing } from './judge-sharing.ts';
+import { asNotes, judgeStatus } from './judge-status.ts';
 import { judgeStreams } from './judge-stream.ts';
+import { judgeExtras, lookAtExtras } from './look-at-extras.ts';
 import { apiBase, createPageCalls, lookAtApi, readLive } from './look-at-api.ts';
 import { lookAtMember } from './look-at-member.ts';
 import { lookAtPage, type PageFacts } from './look-at-page.ts';
@@ -57,7 +59,7 @@ const TIMES: CheckTimes = {
 	connect: 8_000,
 	media: 10_000,
 };
-const REQUESTS = 120;
+const REQUESTS = 160;
 
 /** Checks a deployment from outside. Rejects with an `HttpError` where the page cannot be reached. */
 export async function checkDeployment(options: CheckOptions): Promise<Result[]> {
@@ -67,17 +69,18 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	const certificates = new Map<string, CertificateFacts>();
 	const hosts = new Set<string>();
 	const client = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
-	const http: HttpClient = {
-		...client,
-		async send(target, more) {
-			const exchange = await client.send(target, more);
-			const { host, hostname } = new URL(target);
+	const noted =
+		(send: HttpClient['send']): HttpClient['send'] =>
+		async (target, more) => {
+			const exchange = await send(target, more);
+			hosts.add(new URL(target).hostname);
+			const { host, hostname } = new URL(exchange.url);
 			hosts.add(hostname);
 			// A resumed connection has none.
 			if (exchange.certificate?.validTo && !certificates.has(host)) certificates.set(host, exchange.certificate);
 			return exchange;
-		},
-	};
+		};
+	const http: HttpClient = { ...client, send: noted(client.send), follow: noted(client.follow) };
 	const stop = ignoreRejections();
 	let globals: PageGlobals | undefined;
 	try {
@@ -165,8 +168,8 @@ async function checkRest(
 	const [card, replay, streams, fallback, images] = await Promise.all([
 		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
 		groups.includes('replay') ? lookAtReplay(http, page.url, named, recordings) : [],
-		groups.includes('stream') && canPlay(facts.live) ? lookAtStreams(live, onStream) : [],
-		groups.includes('stream') && canPlay(facts.live) ? lookAtFallback(live, onStream) : [],
+		groups.includes('stream') && hasStream(live) ? lookAtStreams({ ...live, status: 1 }, onStream) : [],
+		groups.includes('stream') && hasStream(live) ? lookAtFallback({ ...live, status: 1 }, onStream) : [],
 		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
 	]);
 	const failed = images.filter(({ exchange }) => !exchange || exchange.status > 299).map(({ url }) => url);
@@ -176,7 +179,9 @@ async function checkRest(
 		results.push(judgeSharing(card, config.app, Date.now()));
 	}
 	results.push(judgeReplay(replay, page.url, Date.now()));
-	results.push(judgeStreams(streams, page.url, fallback), judgeImages(images, page.url));
+	const onStreams = judgeStreams(streams, page.url, fallback);
+	results.push(judgeStatus(facts.live, streams, replay), isLive(live.status) ? onStreams : asNotes(onStreams));
+	results.push(judgeImages(images, page.url));
 	const embedded: [string, Exchange | undefined][] = [
 		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
 		...replay.map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
@@ -186,6 +191,7 @@ async function checkRest(
 		]),
 	];
 	results.push(
+		groups.includes('page') ? judgeExtras(await lookAtExtras(http, page.url, config), config) : [],
 		judgePolicies(page, config, facts.live),
 		judgeEmbedder(page, embedded),
 		judgePreconnect(page.url, config, facts.live),
@@ -196,8 +202,7 @@ async function checkRest(
 
 const hasReplay = ({ playbackUrl, playbackQualities }: Live): boolean => !!(playbackUrl || playbackQualities[0]);
 
-const canPlay = (live: Live | undefined): boolean =>
-	!!live && isLive(live.status) && !!(live.originRts || live.qualities[0]);
+const hasStream = (live: Live): boolean => live.status !== 3 && !!(live.originRts || live.qualities[0]);
 
 /** Says what was not looked at. */
 function judgeLimits(client: HttpClient, signal: AbortSignal, requests: number): Result[] {

@@ -15,6 +15,8 @@ export interface HlsList {
 	/** Sound has lists and segments of its own. */
 	hasSeparateSound: boolean;
 	segments: { url: string; ms: number }[];
+	/** Keys and beginnings of segments. */
+	extras: string[];
 	/** Nothing will be added. */
 	ended: boolean;
 }
@@ -34,14 +36,17 @@ function readVariant(attributes: string): Omit<HlsVariant, 'url'> {
 /** Reads an HLS list; undefined unless it is one. @param url of the list */
 export function readHls(text: string, url: string): HlsList | undefined {
 	if (!/^\ufeff?#EXTM3U/.test(text)) return undefined;
-	const list: HlsList = { variants: [], hasSeparateSound: false, segments: [], ended: false };
+	const list: HlsList = { variants: [], hasSeparateSound: false, segments: [], extras: [], ended: false };
 	let variant: Omit<HlsVariant, 'url'> | undefined;
 	let ms = 0;
 	for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
 		const [, name = '', value = ''] = /^#EXT(?:-X-)?([A-Z-]+):?(.*)/.exec(line) ?? [];
 		if (name === 'STREAM-INF') variant = readVariant(value);
 		else if (name === 'MEDIA') list.hasSeparateSound ||= /TYPE=AUDIO/.test(value) && /URI="/.test(value);
-		else if (name === 'INF') ms = Number.parseFloat(value) * 1000 || 0;
+		else if (name === 'KEY' || name === 'MAP') {
+			const [, extra = ''] = /URI="([^"]*)"/.exec(value) ?? [];
+			if (extra && URL.canParse(extra, url)) list.extras.push(new URL(extra, url).href);
+		} else if (name === 'INF') ms = Number.parseFloat(value) * 1000 || 0;
 		else if (name === 'ENDLIST') list.ended = true;
 		if (!line || line.startsWith('#') || !URL.canParse(line, url)) continue;
 		const { href } = new URL(line, url);

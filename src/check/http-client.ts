@@ -16,6 +16,8 @@ export interface Exchange {
 	wireBytes: number;
 	/** Milliseconds to the end of the answer. */
 	ms: number;
+	/** By how many bytes of the body had come after how many milliseconds. */
+	arrivals: [bytes: number, ms: number][];
 	/** Time of the answer by this machine's clock. */
 	at: number;
 	certificate?: CertificateFacts | undefined;
@@ -35,14 +37,18 @@ export interface SendOptions {
 	body?: string;
 	/** The rest of the body is not read. */
 	maxBytes?: number;
+	/** Milliseconds after which the rest of the body is not read. */
+	maxTime?: number;
 	/** Milliseconds. */
 	timeout?: number;
 }
 
-/** Sends requests as a phone's browser does, without following redirects. */
+/** Sends requests as a phone's browser does. */
 export interface HttpClient {
 	/** Rejects with an {@link HttpError} without an answer. */
 	send(url: string, options?: SendOptions): Promise<Exchange>;
+	/** As {@link send}, after redirects; `url` of the answer is the last one. */
+	follow(url: string, options?: SendOptions): Promise<Exchange>;
 	/** Counts a request made elsewhere. Throws {@link HttpError} when none is left. */
 	take(): void;
 	/** Whether a request was refused for want of others. */
@@ -70,6 +76,7 @@ export interface HttpClientOptions {
 
 const TIMEOUT = 10_000;
 const MAX_BYTES = 8_000_000;
+const MAX_REDIRECTS = 5;
 
 /** A phone of today. */
 export const USER_AGENT =
@@ -130,7 +137,14 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 
 	async function send(url: string, options: SendOptions = {}): Promise<Exchange> {
 		take();
-		const { method = 'GET', headers = {}, body = '', maxBytes = MAX_BYTES, timeout = TIMEOUT } = options;
+		const {
+			method = 'GET',
+			headers = {},
+			body = '',
+			maxBytes = MAX_BYTES,
+			timeout = TIMEOUT,
+			maxTime = Infinity,
+		} = options;
 		const { protocol } = new URL(url);
 		if (protocol !== 'http:' && protocol !== 'https:') throw new HttpError('its address is no URL of http or https');
 		const started = performance.now();
@@ -154,10 +168,12 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 			const certificate = protocol === 'https:' ? certificateOf(response.socket as TLSSocket) : undefined;
 			const parts: Buffer[] = [];
 			let wireBytes = 0;
+			const arrivals: Exchange['arrivals'] = [];
 			for await (const part of response as AsyncIterable<Buffer>) {
 				parts.push(part);
 				wireBytes += part.length;
-				if (wireBytes >= maxBytes) break;
+				arrivals.push([wireBytes, performance.now() - started]);
+				if (wireBytes >= maxBytes || performance.now() - started > maxTime) break;
 			}
 			const raw = Buffer.concat(parts);
 			const received = Object.fromEntries(
@@ -171,6 +187,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				body: unpack(raw, received['content-encoding'] ?? ''),
 				wireBytes,
 				ms: performance.now() - started,
+				arrivals,
 				at: Date.now(),
 				certificate,
 			};
@@ -181,8 +198,19 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		}
 	}
 
+	async function follow(url: string, options?: SendOptions): Promise<Exchange> {
+		for (let redirects = 0; ; redirects++) {
+			const exchange = await send(url, options);
+			const { location } = exchange.headers;
+			if (exchange.status < 300 || exchange.status > 399 || !location) return exchange;
+			if (redirects === MAX_REDIRECTS) throw new HttpError('it redirects without end');
+			url = new URL(location, url).href;
+		}
+	}
+
 	return {
 		send,
+		follow,
 		take,
 		isUsedUp: () => isUsedUp,
 		close: () => Object.values(agents).forEach((agent) => agent.destroy()),

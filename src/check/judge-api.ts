@@ -7,6 +7,7 @@ import { LimitError } from './http-client.ts';
 import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
+import { isHit } from './judge-page.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { detailWords } from './page-words.ts';
 
@@ -136,7 +137,9 @@ function judgeOddRequests({ wrongSign, unknownId, missingId }: ApiFacts, signed:
 		const answer = unknownId.value ? 'a live' : `status ${statusOf(unknownId)}, so ${detailWords(unknownId.error)}`;
 		expect('unknown-id', statusOf(unknownId) === 404, 'an unknown live is answered with 404', [
 			`live/detail answers an unknown id with ${answer}.`,
-			'Answer 404 from the API for a live that does not exist.',
+			isHit(unknownId.exchange)
+				? 'Keep /juvenile/ out of the CDN’s cache, which answers this one, or keep the whole query in its key.'
+				: 'Answer 404 from the API for a live that does not exist.',
 		]);
 	}
 	if (missingId?.exchange)

@@ -27,16 +27,28 @@ export const isGatewayStatus = (status: number): boolean => [502, 503, 504].incl
 function failureOf(
 	{ exchange, error, failure, isText }: CallFacts,
 	signed: boolean,
+	othersAnswer: boolean,
 ): [id: string, what: string, fix: string] {
 	const route = 'Route /juvenile/ on the page’s host to the API, or set api.base.';
 	if (!exchange) return ['api-unreachable', `no answer, ${(failure ?? (error as Error)).message}`, route];
 	const { status, headers } = exchange;
 	const words = wordsOf(exchange);
+	const isHtml = /html/.test(headers['content-type'] ?? '') || /^\s*</.test(exchange.body.toString());
+	if ([401, 403, 405, 406, 412, 418, 429].includes(status) && isHtml)
+		return [
+			'api-firewall',
+			`status ${status} with HTML, so it is not from the API`,
+			status === 405
+				? 'Let what is before the API (a static host, CDN or proxy) pass POST on: route /juvenile/ to the API with all methods.'
+				: 'Let the firewall or CDN before the API pass /juvenile/ on, with POST, form text and the whole query.',
+		];
 	if ((status === 401 || status === 403) && signed)
 		return [
 			'signature',
 			`a right signature is refused with status ${status}${words}`,
-			'Compute HMAC-SHA-256 over exactly the text of packet, once form-decoded, with api.signKey, in lower-case hex.',
+			othersAnswer && exchange.method === 'GET'
+				? 'Pass the whole query on: other calls are taken, so a CDN or proxy leaves sign and packet out of this one.'
+				: 'Compute HMAC-SHA-256 over exactly the text of packet, once form-decoded, with api.signKey, in lower-case hex.',
 		];
 	if (isText)
 		return [
@@ -48,11 +60,17 @@ function failureOf(
 		return ['api-redirect', `a redirect to ${headers.location}`, 'Set api.base to the final address.'];
 	if (status === 404 && !/json/.test(headers['content-type'] ?? ''))
 		return ['api-route', 'status 404, and not from the API', route];
+	if (status === 503 && othersAnswer && isHtml)
+		return [
+			'api-limit',
+			'status 503 of a proxy, while it passes other calls on',
+			'Raise its limit of requests, which counts viewers behind one address as one (nginx: limit_req with burst and nodelay, limit_req_status 429).',
+		];
 	if (isGatewayStatus(status) && !readRefusal(exchange.body.toString()))
 		return [
 			'api-gateway',
 			`status ${status} of a proxy that gets no answer`,
-			'Start the API, or correct its address in the proxy before it, whose error log has the reason.',
+			'Start the API, or correct its address in the proxy before it, whose log has the reason ($upstream_addr, $upstream_status).',
 		];
 	if (status === 415)
 		return [
@@ -72,12 +90,13 @@ function failureOf(
 export function judgeCalls(calls: CallFacts[], signed: boolean): Result[] {
 	const { results, pass, fault } = createRules('api');
 	const failures = new Map<string, { names: string[]; first: CallFacts; failure: ReturnType<typeof failureOf> }>();
+	const othersAnswer = calls.some(({ error }) => error === undefined);
 	for (const call of calls) {
 		if (call.error === undefined && !call.isText) {
 			pass('call', `${call.name} is answered in ${inSeconds(call.exchange!.ms)}`);
 			continue;
 		}
-		const failure = failureOf(call, signed);
+		const failure = failureOf(call, signed, othersAnswer);
 		const same = failures.get(failure.join()) ?? { names: [], first: call, failure };
 		same.names.push(call.name);
 		failures.set(failure.join(), same);

@@ -18,9 +18,17 @@ const NAMES = {
 	'api.methodCodes': CALLS,
 };
 
-/** Judges the configuration in the HTML as the build would. @param text of its block */
-export function judgeConfig(text: string | undefined): JudgedConfig {
+/** Judges the configuration in the HTML as the build would. @param text of its block @param isPacked the HTML is still compressed */
+export function judgeConfig(text: string | undefined, isPacked = false): JudgedConfig {
 	const { results, pass, fault } = createRules('page');
+	if (text === undefined && isPacked) {
+		fault(
+			'compressed-twice',
+			'The HTML is compressed twice: what it unpacks to is compressed again, which browsers show as characters.',
+			'Let one place alone compress: upload index.html uncompressed, or turn off compression at the CDN or proxy before it.',
+		);
+		return { results };
+	}
 	if (text === undefined) {
 		fault(
 			'other-page',

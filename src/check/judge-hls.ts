@@ -1,16 +1,59 @@
 import { createRules, listOf, type Group, type Result } from './finding.ts';
+import { isHls } from '../player/core/is-hls.ts';
 import type { HlsFacts } from './look-at-hls.ts';
 
 const nameOf = (url: string): string => new URL(url).pathname.split('/').pop() ?? '';
 
-/** Judges HLS lists. @param name of what they play, as the beginning of a sentence */
-export function judgeHls(group: Group, name: string, lists: HlsFacts[]): Result[] {
+/** How far a rate may be from what is named: segments differ. */
+const RATES = [0.4, 1.6] as const;
+const HOUR = 3_600_000;
+
+/**
+ * Judges HLS lists.
+ *
+ * @param name of what they play, as the beginning of a sentence
+ * @param address by which the page decides how it is played
+ * @param kbps that the configuration or the API names; 0: none
+ */
+export function judgeHls(group: Group, name: string, lists: HlsFacts[], address: string, kbps: number): Result[] {
 	const { results, expect } = createRules(group);
 	const wrong = lists.filter((facts) => facts.wrong);
 	expect('hls', !wrong.length, `${name} has its HLS lists and segments`, [
 		`${name} cannot be played: ${listOf(wrong.map(({ url, wrong: what }) => `${nameOf(url)}: ${what}`))}.`,
 		'Upload all lists and segments, with the paths that the lists name.',
 	]);
+	expect('hls-address', isHls(address), `${name} has an address of HLS`, [
+		`${name} is an HLS list at an address without .m3u8, so the page takes it for a file; most browsers show nothing.`,
+		'Let the path end in .m3u8, or a parameter of the query.',
+	]);
+	const left = Math.min(...lists.map(({ expires }) => expires)) - Date.now();
+	expect(
+		'hls-expires',
+		left > HOUR,
+		`${name} has segments that stay valid`,
+		[
+			`${name} has segments whose signature ends in ${Math.max(0, Math.round(left / 60_000))} min, whatever the list’s: who watches longer, or opens the list from a cache, gets none.`,
+			'Sign segments for as long as the recording lasts and the list is cached.',
+		],
+		'note',
+	);
+	const rates = lists.filter(({ audioOnly, measured }) => !audioOnly && measured);
+	const off = rates.flatMap(({ url, measured, kbps: listed }) => {
+		const said = listed || (lists.length === 1 ? kbps : 0);
+		return said && (measured < said * RATES[0] || measured > said * RATES[1])
+			? [`${nameOf(url)} has ${measured} kbit/s and not ${said}`]
+			: [];
+	});
+	expect(
+		'hls-kbps',
+		!off.length,
+		`${name} has the rates that are named`,
+		[
+			`${name}: ${listOf(off)}, so qualities are chosen wrongly.`,
+			'Correct BANDWIDTH in the list, or kbps of the quality.',
+		],
+		'note',
+	);
 	const hidden = lists.filter(({ readable }) => !readable);
 	expect(
 		'hls-cors',

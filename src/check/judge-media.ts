@@ -24,7 +24,7 @@ const MAX_LEVEL = 4.2;
 const MAX_SIDE = 1920;
 
 /** Judges the media of a stream that is connected. */
-export function judgeMedia({ quality, wants, media, keyframeAnswered, times }: StreamFacts): Result[] {
+export function judgeMedia({ quality, wants, media, keyframeAnswered, times, wasEmpty }: StreamFacts): Result[] {
 	const { results, expect, fault } = createRules('stream');
 	const { name, kbps } = quality;
 	const facts = media!;
@@ -36,6 +36,10 @@ export function judgeMedia({ quality, wants, media, keyframeAnswered, times }: S
 		);
 		return results;
 	}
+	expect('media-node', !wasEmpty, `${name}: each connection brings media`, [
+		`${name}: one of two connections is answered and brings nothing, so some viewers see nothing.`,
+		'Look which node of the media server lacks the stream (SRS: destination of forward lists every node; each needs to be reached on 1935).',
+	]);
 	if (wants.audio) judgeSound(facts, name, times.dtls ?? 0, expect);
 	if (wants.video) judgeVideo(facts, name, keyframeAnswered, times.dtls ?? 0, expect);
 	expect('loss', facts.loss <= LOSS, `${name}: ${(facts.loss * 100).toFixed(1)} % of the packets are lost`, [
@@ -61,12 +65,22 @@ export function judgeMedia({ quality, wants, media, keyframeAnswered, times }: S
 
 type Expect = ReturnType<typeof createRules>['expect'];
 
-function judgeSound({ firstSound, channels }: MediaFacts, name: string, since: number, expect: Expect): void {
+function judgeSound({ firstSound, channels, silent }: MediaFacts, name: string, since: number, expect: Expect): void {
 	if (firstSound === undefined)
 		return expect('sound-none', false, '', [
 			`${name}: there is no sound.`,
 			'Turn on the sound of the encoder (AAC), and its transcoding to Opus at the server.',
 		]);
+	expect(
+		'sound-silent',
+		!silent,
+		`${name}: there is something to hear`,
+		[
+			`${name}: the sound is digital silence.`,
+			'Choose the microphone or mixer at the encoder, and look at its level meter.',
+		],
+		'note',
+	);
 	expect(
 		'sound-late',
 		firstSound - since < LATE_SOUND,
@@ -119,7 +133,7 @@ function judgeVideo(
 			],
 		);
 	}
-	expect('b-frames', !reordered, `${name}: no B-frames`, [
+	expect('b-frames', !reordered, `${name}: no B-frames arrive`, [
 		`${name}: the stream has B-frames (${reordered} frames come after one that is shown later), which WebRTC shows as stutter or not at all.`,
 		'Turn off B-frames at the encoder (x264: -bf 0, or -tune zerolatency).',
 	]);
@@ -132,7 +146,7 @@ function judgeVideo(
 			frames,
 			[
 				`${frames}${fps < STALLED_FPS ? ', which the page takes for a stream that stands still' : ''}.`,
-				'Turn off B-frames at the encoder (x264: -bf 0), which servers such as SRS drop; raise its frame rate to 15 or more.',
+				'Raise the frame rate of the encoder to 15 or more. Where it sends more than arrive here, the server drops its B-frames, as SRS does: turn them off there (x264: -bf 0).',
 			],
 			fps < STALLED_FPS ? 'fault' : 'note',
 		);

@@ -10,6 +10,8 @@ import type { FileFacts, PageFacts } from './look-at-page.ts';
 const LARGE_RECORD = 8_192;
 /** Seconds that hashed files should be kept at least. */
 const LONG_AGE = 86_400;
+/** Seconds for which a cache may keep the HTML. */
+const LONG_KEPT = 300;
 /** Smaller files gain nothing by compression. */
 const SMALL_FILE = 500;
 
@@ -44,6 +46,12 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 			],
 			'note',
 		);
+	const [first = url] = page.hops;
+	const asked = first.searchParams.get('id');
+	rules.expect('redirect-query', !asked || url.searchParams.get('id') === asked, 'redirects keep the query', [
+		`The address leads to ${url.origin}${url.pathname} without its query, so the page has no id: every link by ${first.origin} ends as an incomplete one.`,
+		'Keep the query in the redirect (nginx: $request_uri and not $uri).',
+	]);
 	const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
 	rules.expect(
 		'https',
@@ -59,7 +67,9 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 	);
 	const results = [rules.results];
 	if (page.tls) results.push(judgeConnection(page.tls));
-	const config = judgeConfig(page.facts.config);
+	// Gzip begins so; of brotli a second name tells.
+	const isPacked = (html.body[0] === 0x1f && html.body[1] === 0x8b) || /,/.test(html.headers['content-encoding'] ?? '');
+	const config = judgeConfig(page.facts.config, isPacked);
 	results.push(config.results);
 	if (html.status === 200 && page.facts.config !== undefined)
 		results.push(judgeHtml(page), judgeSecurity(page, isLocal), judgeFiles(page), judgeCaching(page));
@@ -177,7 +187,8 @@ const isRevalidated = ({ headers }: Exchange): boolean => {
 	return /no-cache|no-store/.test(control) || /max-age=0/.test(control);
 };
 
-const isHit = ({ headers }: Exchange): boolean =>
+/** Whether a cache on the way has answered. */
+export const isHit = ({ headers }: Exchange): boolean =>
 	Number(headers.age) > 0 ||
 	/\bhit\b/i.test(
 		['x-cache', 'cf-cache-status', 'x-cache-status', 'x-cache-lookup'].map((name) => headers[name]).join(),
@@ -200,6 +211,17 @@ function judgeCaching({ html, worker, files, queries }: PageFacts): Result[] {
 		`${listOf(short.map(({ name }) => name))} ${short.length > 1 ? 'are' : 'is'} not kept by browsers (Cache-Control: ${short[0]?.exchange && control(short[0].exchange)}).`,
 		'Send Cache-Control: public, max-age=31536000, immutable for files with a hash in their name.',
 	]);
+	const age = Number(html.headers.age) || 0;
+	expect(
+		'cache-age',
+		age < LONG_KEPT,
+		'the HTML is fresh',
+		[
+			`The HTML comes from a cache, where it lies for ${Math.round(age / 60)} min already: visitors get a new build only after that.`,
+			'Purge / and /index.html at the CDN after each upload, or let it keep them for a minute at most.',
+		],
+		'note',
+	);
 	const [, other, again] = queries;
 	if (other && again)
 		expect('cache-key', !isHit(again) || isHit(other), 'the query is no part of the CDN’s cache key', [

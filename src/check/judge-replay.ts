@@ -26,6 +26,12 @@ function startBytes({ boxes, index, size }: ReplayFacts): number {
 	return moov.start < mdat.start ? Math.min(end, size) : Math.min(end + moov.end - moov.start, size);
 }
 
+/** Size of the index, and where it is, for a sentence. */
+function indexSize({ boxes }: ReplayFacts): string {
+	const moov = boxes.find(({ type }) => type === 'moov')!;
+	return `${Math.round((moov.end - moov.start) / 1000)} kB at the ${boxes.find(({ type }) => type === 'mdat')!.start < moov.start ? 'end' : 'beginning'}`;
+}
+
 /** Judges a replay in all its qualities. @param page URL of the page @param now milliseconds since 1970 */
 export function judgeReplay(recordings: ReplayFacts[], page: URL, now: number): Result[] {
 	const seen = recordings.filter(({ error }) => !(error instanceof LimitError));
@@ -132,13 +138,26 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 		],
 		'note',
 	);
-	if (facts.hls) return results.concat(judgeHls('replay', 'The replay', facts.hls));
+	if (facts.hls) return results.concat(judgeHls('replay', 'The replay', facts.hls, url, facts.quality.kbps));
 	expect('replay-type', isMediaType(type), `the replay has the type ${type}`, ...wrongType('The replay', type));
 	expect('replay-range', status === 206, 'the replay is sent in parts', [
 		'The replay’s server does not send parts of it (range requests), so iOS does not play it, and nobody can skip.',
 		'Turn on range requests at the file’s server or CDN.',
 	]);
 	if (status !== 206) return results;
+	const { origin } = new URL(exchange.url);
+	const allows = ['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+	const shows = /\*|content-range/i.test(headers['access-control-expose-headers'] ?? '');
+	expect(
+		'replay-cors',
+		origin === page.origin || (allows && shows),
+		'the page can load the replay by ranges itself',
+		[
+			`The page cannot read the replay of ${new URL(exchange.url).host} (${allows ? 'Content-Range is not exposed' : 'no Access-Control-Allow-Origin'}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
+			'Send Access-Control-Allow-Origin and Access-Control-Expose-Headers: Content-Range from the file’s server, and answer OPTIONS with Access-Control-Allow-Headers: range.',
+		],
+		'note',
+	);
 	return results.concat(judgeFile(facts));
 }
 
@@ -153,7 +172,7 @@ function judgeFile(facts: ReplayFacts): Result[] {
 	]);
 	if (!moov || !index) return results;
 	expect('replay-index', !mdat || moov.start < mdat.start, 'the index is at the beginning', [
-		'The index of the replay (moov) is at its end, so each start costs further round trips.',
+		'The index of the replay (moov) is at its end, so each start costs further round trips, and browsers that load the file by themselves may begin only once they have it.',
 		'Move it: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
 	]);
 	const odd = index.codecs.filter((codec) => !/^(avc[13]|mp4a|mp3 |\.mp3|tx3g|text|tmcd|rtp )$/i.test(codec));
@@ -183,8 +202,8 @@ function judgeFile(facts: ReplayFacts): Result[] {
 		time < LONG_START,
 		`${inSeconds(time)} of data before the first frame at ${SLOW_LINK} kbit/s`,
 		[
-			`${Math.round(start / 1000)} kB come before the first frame, ${inSeconds(time)} at ${SLOW_LINK} kbit/s.`,
-			'Serve long recordings as HLS (.m3u8), whose start and changes of quality need no index of the whole; or split them.',
+			`${Math.round(start / 1000)} kB come before the first frame where a browser loads the file by itself (iPhones before iOS 17.1, hosts without CORS), ${inSeconds(time)} at ${SLOW_LINK} kbit/s; ${indexSize(facts)} are the index.`,
+			'Let the page load it by ranges (replay-cors); for other phones list a HLS (.m3u8) of it in playbackQualities, or fragment it: ffmpeg -i in.mp4 -c copy -movflags +frag_keyframe+empty_moov+default_base_moof out.mp4.',
 		],
 		'note',
 	);

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { createRules, listOf, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
+import { HEAVY } from './judge-images.ts';
 import { imageFacts } from './image-size.ts';
 import type { LinkedFacts, SharingFacts } from './look-at-sharing.ts';
 
@@ -60,6 +61,14 @@ function judgeImage(image: LinkedFacts): Result[] {
 	}
 	expect('share-image', succeeds(image), `${name} is there`, [`${name} ${answerOf(image)}.`, host]);
 	if (!succeeds(image)) return results;
+	const size = Number(image.exchange!.headers['content-length'] ?? 0);
+	expect(
+		'share-image-heavy',
+		size < HEAVY,
+		`${name} is small enough`,
+		[`${name} has ${(size / 1e6).toFixed(1)} MB, and apps that fetch it may give up.`, 'Make it smaller than 200 kB.'],
+		'note',
+	);
 	const { kind, width, height } = imageFacts(image.exchange!.body);
 	const advice = `Use a PNG or JPEG of at least ${MIN_SIDE}x${MIN_SIDE}, better 400x400.`;
 	if (kind === 'svg') note('share-image-kind', `${name} is SVG, which apps do not show on cards.`, advice);

@@ -2,6 +2,7 @@ import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
 import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
 import { LimitError } from './http-client.ts';
+import { isReadable, judgeFlv, pictureTime } from './judge-flv.ts';
 import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
@@ -29,6 +30,7 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 		judgeSignallingCors(facts, page),
 		judgeAnswer(facts, page, hasFallback),
 		facts.media ? judgeMedia(facts) : [],
+		judgeFirst(facts, page),
 		judgeSession(facts),
 	].flat();
 }
@@ -107,8 +109,20 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 	return results;
 }
 
+/** Proposes FLV of the same stream for the first picture, where the server has it. */
+function judgeFirst({ quality: { name }, first }: StreamFacts, page: URL): Result[] {
+	const { results, note } = createRules('stream');
+	if (!first?.facts.firstPicture || !isReadable(first.exchange, page)) return results;
+	note(
+		'first-picture',
+		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(first.facts, first.exchange))}.`,
+		`Set rts.first to ${first.address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
+	);
+	return results;
+}
+
 /** Judges a media URL. */
-function judgeUrl({ quality: { name, address }, exchange, failure, hls }: StreamFacts, page: URL): Result[] {
+function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
 	const { results, expect, pass, fault } = createRules('stream');
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
@@ -128,11 +142,12 @@ function judgeUrl({ quality: { name, address }, exchange, failure, hls }: Stream
 		`${name}: browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
 		SHARE_FILES,
 	]);
+	if (flv) return results.concat(judgeFlv(name, flv, exchange, page));
 	const type = exchange.headers['content-type'] ?? '';
 	const wrong = wrongType(`${name}: the media URL`, type);
 	expect('media-type', isMediaType(type), `${name}: the media URL has the type ${type}`, ...wrong);
 	pass('media-url', `${name}: played as a media URL, without real-time rules`);
-	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls)) : results;
+	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls, address, kbps)) : results;
 }
 
 /** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */

@@ -1,3 +1,4 @@
+import { expiryOf } from './expiry.ts';
 import { readHls, type HlsList, type HlsVariant } from './hls.ts';
 import { type Exchange, type HttpClient, LimitError } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
@@ -18,8 +19,10 @@ export interface HlsFacts {
 	wrong: string;
 	/** A page on another host may read it, as engines do that play HLS by a script. */
 	readable: boolean;
-	/** Of the first segment. */
+	/** Of the first segment that was looked at. */
 	measured: number;
+	/** When the first signature of what it names ceases to be valid, milliseconds since 1970; Infinity: none does. */
+	expires: number;
 }
 
 /** Whether an answer is an HLS list, by its address or type. */
@@ -28,6 +31,8 @@ export const isHlsAddress = ({ url, headers }: Exchange): boolean =>
 
 /** Lists of an address that are looked at, and the lowest. */
 const MAX_LISTS = 4;
+/** Keys and beginnings of segments that are looked at. */
+const MAX_EXTRAS = 3;
 
 /** Looks at the lists that an HLS address leads to, and the first and last segment of each. */
 export async function lookAtHls(http: HttpClient, page: URL, exchange: Exchange): Promise<HlsFacts[]> {
@@ -40,7 +45,7 @@ export async function lookAtHls(http: HttpClient, page: URL, exchange: Exchange)
 	const look = ({ url, kbps, codecs, hasPicture }: HlsVariant) =>
 		lookAtSegments(http, page, {
 			...{ url, kbps, codecs, audioOnly: pictures.length > 0 && !hasPicture, hasSeparateSound },
-			...{ wrong: '', readable: true, measured: 0 },
+			...{ wrong: '', readable: true, measured: 0, expires: Infinity },
 		});
 	return Promise.all(some.map(look));
 }
@@ -50,26 +55,33 @@ async function lookAtSegments(http: HttpClient, page: URL, facts: HlsFacts): Pro
 	const { url } = facts;
 	const isElsewhere = (target: string) => new URL(target).origin !== page.origin;
 	const send = (target: string, maxBytes?: number) =>
-		http.send(target, {
+		http.follow(target, {
 			headers: { ...pageHeaders(page, target, 'empty'), ...(isElsewhere(target) && { origin: page.origin }) },
 			...(maxBytes && { maxBytes }),
 		});
 	const take = (name: string, { status, headers, url: target }: Exchange) => {
-		if (isElsewhere(target) && !['*', page.origin].includes(headers['access-control-allow-origin'] ?? ''))
-			facts.readable = false;
 		if (status < 200 || status > 299) facts.wrong ||= `${name} is answered with status ${status}`;
+		else if (isElsewhere(target) && !['*', page.origin].includes(headers['access-control-allow-origin'] ?? ''))
+			facts.readable = false;
 	};
 	try {
 		const exchange = await send(url);
 		take('the list', exchange);
-		facts.list = readHls(exchange.body.toString(), url);
-		const { segments = [], ended = false } = facts.list ?? {};
+		facts.list = readHls(exchange.body.toString(), exchange.url);
+		const { segments = [], extras = [], ended = false } = facts.list ?? {};
 		const last = segments[segments.length - 1];
 		if (!last) facts.wrong ||= 'the list has no segments';
 		// The first one of a broadcast may be gone by now.
-		const named = [...new Set([ended ? segments[0] : last, last])];
+		const middle = segments.length >> 1;
+		const sample = ended
+			? [segments[0], segments[middle >> 1], segments[middle], segments[(middle * 3) >> 1], last]
+			: [last];
+		const named = [...new Set(sample)].concat(
+			[...new Set(extras)].slice(0, MAX_EXTRAS).map((extra) => ({ url: extra, ms: 0 })),
+		);
 		for (const segment of named) {
 			if (!segment) continue;
+			facts.expires = Math.min(facts.expires, expiryOf(segment.url, Date.now()) ?? Infinity);
 			const answer = await send(segment.url, 1);
 			take(`the segment ${new URL(segment.url).pathname.split('/').pop()}`, answer);
 			if (segment.ms) facts.measured ||= Math.round((Number(answer.headers['content-length'] ?? 0) * 8) / segment.ms);

@@ -23,7 +23,7 @@ export const lookAtImages = (
 			.map(async ([field, url]): Promise<ImageFacts> => {
 				try {
 					const headers = pageHeaders(page, url, 'image');
-					return { field, url, exchange: await http.send(url, { headers, maxBytes: FIRST_BYTES }) };
+					return { field, url, exchange: await http.follow(url, { headers, maxBytes: FIRST_BYTES }) };
 				} catch (error) {
 					return { field, url, error };
 				}

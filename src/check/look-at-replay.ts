@@ -40,9 +40,16 @@ export const lookAtReplay = (
 async function lookAtRecording(http: HttpClient, page: URL, named: string, quality: Quality): Promise<ReplayFacts> {
 	const url = quality.address;
 	const facts: ReplayFacts = { quality, named, size: 0, boxes: [] };
+	const isElsewhere = new URL(url).origin !== page.origin;
 	const range = (from: number, to: number) =>
-		http.send(url, {
-			headers: { ...pageHeaders(page, url, 'video'), range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
+		http.follow(url, {
+			// Signed addresses may be good for one redirect each.
+			headers: {
+				...pageHeaders(page, url, 'video'),
+				...(isElsewhere && { origin: page.origin }),
+				range: `bytes=${from}-${to - 1}`,
+				'accept-encoding': 'identity',
+			},
 			maxBytes: to - from,
 		});
 	try {

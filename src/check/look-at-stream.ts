@@ -8,6 +8,7 @@ import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
+import { readLive, type LiveFacts } from './live-facts.ts';
 import { candidatesOf, takesTcp, type Candidate } from './candidates.ts';
 import { LimitError, type Exchange, type HttpClient, type HttpError } from './http-client.ts';
 import { readPayload } from './h264.ts';
@@ -45,6 +46,12 @@ export interface StreamFacts {
 	hasSession: boolean;
 	/** Where the address is one of HLS. */
 	hls?: HlsFacts[];
+	/** Where it is one of a live by HTTP. */
+	flv?: LiveFacts;
+	/** A connection before this one has brought nothing. */
+	wasEmpty?: boolean;
+	/** FLV of a real-time stream that is at its usual place. */
+	first?: { address: string; facts: LiveFacts; exchange: Exchange };
 }
 
 /** Options of {@link lookAtStreams}. */
@@ -154,6 +161,46 @@ async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Pr
 	return http.send(exchange.url, { method: 'OPTIONS', headers }).catch(() => undefined);
 }
 
+/** Connected, and nothing has come. */
+const isEmpty = ({ dtls, media }: StreamFacts): boolean =>
+	dtls === 'connected' && !!media && media.firstSound === undefined && media.firstFrame === undefined && !media.kbps;
+
+/** Whether an address is one of a live by HTTP, FLV or MP4. */
+const isLiveFile = (address: string): boolean => /\.(flv|live\.mp4)$/i.test(address.replace(/[?#].*/, ''));
+
+/** Milliseconds, and bytes, of a live by HTTP that are read. */
+const LIVE_TIME = 5_000;
+const LIVE_BYTES = 1_500_000;
+
+/** Reads the beginning of a live by HTTP, as a script of the page does. */
+const openLive = (http: HttpClient, page: URL, address: string): Promise<Exchange> => {
+	const headers = { ...pageHeaders(page, address, 'empty'), origin: page.origin, 'accept-encoding': 'identity' };
+	return http.follow(address, { headers, maxBytes: LIVE_BYTES, maxTime: LIVE_TIME });
+};
+
+/** Where media servers have FLV of a real-time stream: of `artc://host/app/stream`, and of SRS's WHEP; '' unknown. */
+function flvOf(address: string): string {
+	const [, host, path = ''] = /^\w+:\/\/([^/?#]+)\/([^?#@]*)/.exec(address) ?? [];
+	const query = new URLSearchParams(address.split('?')[1] ?? '');
+	const [app, stream] = [query.get('app'), query.get('stream')];
+	if (!host) return '';
+	if (app && stream) return `https://${host}/${app}/${stream}.flv`;
+	return /^artc:/.test(address) && path ? `https://${host}/${path}.flv` : '';
+}
+
+/** Looks for FLV beside a real-time stream. */
+async function lookForFirst(facts: StreamFacts, { http, page, config }: StreamOptions): Promise<void> {
+	const set = (config.rts as { first?: string }).first;
+	const address = set ? '' : flvOf(facts.quality.address);
+	if (!address) return;
+	try {
+		const exchange = await openLive(http, page, address);
+		if (exchange.status === 200) facts.first = { address, facts: readLive(exchange.body), exchange };
+	} catch {
+		// There is none.
+	}
+}
+
 async function lookAtStream(quality: Quality, options: StreamOptions): Promise<StreamFacts> {
 	const { http, page, config } = options;
 	const { kind, address } = streamOf(quality.address, config.rts.whep);
@@ -170,8 +217,13 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	});
 	let facts = create();
 	if (kind === 'url') {
+		if (isLiveFile(address))
+			return openLive(http, page, address).then(
+				(exchange) => Object.assign(facts, { exchange, flv: readLive(exchange.body) }),
+				(failure: unknown) => Object.assign(facts, { failure }),
+			);
 		const headers = { ...pageHeaders(page, address, 'video'), range: 'bytes=0-', 'accept-encoding': 'identity' };
-		return http.send(address, { headers, maxBytes: 65_536 }).then(
+		return http.follow(address, { headers, maxBytes: 65_536 }).then(
 			async (exchange) => {
 				const isHls = isHlsAddress(exchange) && exchange.status < 300;
 				return Object.assign(facts, { exchange, ...(isHls && { hls: await lookAtHls(http, page, exchange) }) });
@@ -180,11 +232,12 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 		);
 	}
 	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-		facts = create();
+		const wasEmpty = isEmpty(facts);
+		facts = Object.assign(create(), { wasEmpty });
 		const viewer = await play(facts, options);
 		await viewer.close();
 		if (options.signal.aborted) facts.failure = new LimitError('the time is over');
-		if (facts.dtls !== 'failed') break;
+		if (facts.dtls !== 'failed' && !isEmpty(facts)) break;
 	}
 	const { exchange } = facts;
 	if (kind === 'whep' && exchange && new URL(exchange.url).origin !== page.origin) {
@@ -210,6 +263,7 @@ export async function lookAtStreams(live: Live, options: StreamOptions): Promise
 	const [best, ...others] = qualities;
 	options.onProgress(`stream: ${best!.name}`);
 	const first = await lookAtStream(best!, options);
+	if (first.media) await lookForFirst(first, options);
 	if (others.length) options.onProgress(`stream: ${others.map(({ name }) => name).join(', ')}`);
 	return [first, ...(await Promise.all(others.map((quality) => lookAtStream(quality, options))))];
 }

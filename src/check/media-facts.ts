@@ -27,6 +27,8 @@ export interface MediaFacts {
 	kbps: number;
 	/** Share of the packets that never came, from 0 to 1. */
 	loss: number;
+	/** All its packets are as small as Opus makes them of silence. */
+	silent: boolean;
 	/** Of Opus, by its packets; 0 without sound. */
 	channels: number;
 }
@@ -35,6 +37,8 @@ export interface MediaFacts {
 const VIDEO_CLOCK = 90;
 /** Share of the time in which a server may still send what came before. */
 const CATCH_UP = 0.3;
+/** Bytes of an Opus packet of silence: 3 by libopus at a variable rate. */
+const SILENT_BYTES = 8;
 /** `s` of an Opus packet (RFC 6716 §3.1). */
 const STEREO = 4;
 
@@ -108,6 +112,7 @@ export function mediaFacts(packets: ReceivedPacket[], end: number): MediaFacts {
 		keyframeInterval: longestInterval(frames),
 		kbps: late.reduce((sum, { payload }) => sum + payload.length * 8, 0) / 1000 / seconds,
 		loss: Math.max(loss, sound.loss),
+		silent: audio!.length > 0 && audio!.every(({ payload }) => payload.length <= SILENT_BYTES),
 		channels: audio!.length ? (audio!.some(({ payload }) => (payload[0] ?? 0) & STEREO) ? 2 : 1) : 0,
 	};
 	if (audio!.length) facts.firstSound = Math.min(...audio!.map(({ at }) => at));

@@ -27,19 +27,30 @@ const keptImage = ({ origin, other, changes }: CheckWorld) => {
 	origin.setLive({ id: '1', coverImg: `${other.url}/cover.png` });
 	changes.other = header('cross-origin-resource-policy', 'same-origin');
 };
+const onApi = (by: (passage: Passage) => unknown) =>
+	onCall('', (passage) => passage.path.startsWith('/juvenile') && by(passage));
+const movedCover = ({ origin, page, changes }: CheckWorld) => {
+	origin.setLive({ id: '1', coverImg: `${page.url}/moved.png` });
+	changes.page = onPath('/moved.png', answer(302, '', { location: '/cover.png' }));
+};
 const inGbk = (passage: Passage) =>
 	(passage.body = Buffer.from(passage.body.toString('latin1').replace('"title":"', '$&\xd6\xd0'), 'latin1'));
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
 	['api-unreachable', 'a call whose connection is closed', onCall('/comment/page', answer(0))],
+	['api-firewall', 'a firewall before a call', onCall('/newslistapi', answer(403, '<html>', HTML))],
+	['api-firewall', 'a static host that takes no POST', onCall('/comment/page', answer(405, '<html>', HTML))],
+	['api-limit', 'a limit of requests', onCall('/comment/page', answer(503, '<html>', HTML))],
+	['image-size', 'a cover of megabytes', onCall('/cover.png', header('content-length', '2000000'))],
+	['', 'a cover behind a redirect', movedCover],
 	['api-redirect', 'a call that redirects', onCall('/comment/page', answer(302))],
 	['api-route', 'a call that the static host answers', onCall('/comment/page', answer(404, '<h1>', HTML))],
 	['api-status', 'a call that fails', onCall('/newslistapi', answer(500))],
 	['api-json', 'a call that answers HTML', onCall('/newslistapi', answer(200, '<html>'))],
 	['api-recdata', 'a call without recData', onCall('/newslistapi', answer(200, '{"code":200,"message":"none"}'))],
 	['api-gateway', 'a proxy that gets no answer', onCall('/comment/page', answer(502, '<html>', HTML))],
-	['api-gateway', 'one that says 503', onCall('/comment/page', answer(503, '<html>', HTML))],
+	['api-gateway', 'one that says 503', onApi(answer(503, '<html>', HTML))],
 	['api-form', 'an API that takes JSON only', onCall('/newslistapi', answer(415, '{"code":415,"message":"no form"}'))],
 	['api-text', 'recData as text', onCall('/newslistapi', data('[]'))],
 	['api-text', 'a live as text', onDetail((passage) => answer(200, asText(passage))(passage))],
@@ -95,8 +106,7 @@ elsewhere.run();
 
 const keys = suite('check: signatures');
 const refuseSign = answer(401, '{"message":"sign mismatch"}');
-const onApi = onCall('', (passage) => passage.path.startsWith('/juvenile') && refuseSign(passage));
-checkScenes(keys, ['api'], [['signature', 'an API with another key', onApi]]);
+checkScenes(keys, ['api'], [['signature', 'an API with another key', onApi(refuseSign)]]);
 keys('should note an API that takes any signature', async () => {
 	const world = await startCheckWorld({}, { signKey: '' });
 	try {

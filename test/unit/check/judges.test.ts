@@ -27,6 +27,7 @@ const answered: Exchange = {
 	body: Buffer.from('{}'),
 	wireBytes: 2,
 	ms: 100,
+	arrivals: [],
 	at: 1e12,
 };
 
@@ -108,6 +109,7 @@ const media: MediaFacts = {
 	keyframeInterval: 2_000,
 	kbps: 1_100,
 	loss: 0,
+	silent: false,
 	channels: 2,
 };
 const SECTION = 'UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96';
@@ -172,13 +174,13 @@ for (const [what, changes, found] of [
 it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
 	const list = {
 		...{ url: 'https://play.example.com/a.m3u8', kbps: 0, codecs: '', audioOnly: false, hasSeparateSound: false },
-		...{ wrong: 'status 404', readable: true, measured: 0 },
+		...{ wrong: 'status 404', readable: true, measured: 0, expires: Infinity },
 	};
 	const exchange = { status: 200, headers: { 'content-type': 'application/x-mpegurl' }, url: list.url };
 	const fallback = {
 		...stream,
 		kind: 'url',
-		quality: { ...stream.quality, name: 'HLS' },
+		quality: { ...stream.quality, name: 'HLS', address: 'https://h/a.m3u8' },
 		exchange,
 	} as unknown as StreamFacts;
 	const closed = [{ ...stream, tcp: undefined }] as unknown as StreamFacts[];

@@ -62,7 +62,7 @@ function stream(
 it('should measure a stream', () => {
 	const { fps, kbps, ...facts } = mediaFacts(stream(), 10_200);
 	const times = { keyframeInterval: 2_000, firstSound: 100, firstFrame: 200 };
-	assert.equal(facts, { ...times, reordered: 0, loss: 0, channels: 1 });
+	assert.equal(facts, { ...times, reordered: 0, loss: 0, silent: true, channels: 1 });
 	assert.ok(Math.abs(fps - 25) < 0.5 && Math.abs(kbps - 200.4) < 3, `${fps} ${kbps}`);
 });
 const keyless = (packet: ReceivedPacket) => ({ ...packet, payload: Buffer.from([0x41]) });
@@ -86,7 +86,15 @@ it('should see stereo by the packets of the sound', () => {
 	assert.is(mediaFacts(packets, 10_200).channels, 2);
 });
 it('should see nothing where nothing came', () =>
-	assert.equal(mediaFacts([], 5_000), { reordered: 0, fps: 0, keyframeInterval: 0, kbps: 0, loss: 0, channels: 0 }));
+	assert.equal(mediaFacts([], 5_000), {
+		reordered: 0,
+		fps: 0,
+		keyframeInterval: 0,
+		kbps: 0,
+		loss: 0,
+		silent: false,
+		channels: 0,
+	}));
 
 for (const [kind, hex, size] of [
 	['jpeg', 'ffd8ffe000104a46494600010100000100010000ffc0001108012c019003', '400x300'],

@@ -56,7 +56,61 @@ const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
 const FINGERPRINT = replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00');
 const REPLAY = 'https://HOST/media/replay.mp4?NAME';
 
+/** FLV of a header and one frame, by the number of its codec. */
+function flv(codec: number): Buffer {
+	const tag = (type: number, ...data: number[]) => [
+		type,
+		0,
+		0,
+		data.length,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		...data,
+		0,
+		0,
+		0,
+		data.length + 11,
+	];
+	const picture = tag(9, 0x10 | codec, 1, 0, 0, 0, 9);
+	return Buffer.from([70, 76, 86, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0, ...tag(8, 0xaf, 0), ...picture]);
+}
+const FLV = { 'content-type': 'video/x-flv', 'access-control-allow-origin': '*' };
+const asFlv =
+	(codec: number, headers: Record<string, string> = FLV) =>
+	(passage: Passage) =>
+		answer(200, undefined, headers)(Object.assign(passage, { body: flv(codec) }));
+/** Sends FLV late. */
+const lateFlv = async (passage: Passage) => {
+	asFlv(7)(passage);
+	await new Promise((resolve) => setTimeout(resolve, 1_200));
+};
+const LIVE_FLV = 'https://HOST/media/NAME.flv?auth_key=1';
+/** Of two connections, the first brings nothing. */
+let offers = 0;
+const EVERY_SECOND: StreamFault = {
+	change: (passage) => void (passage.method === 'POST' && offers++),
+	media: (packet) => (offers < 2 ? undefined : packet),
+};
+const SILENCE: AlterPacket = (packet) =>
+	packet.kind === 'audio' ? { ...packet, payload: packet.payload.subarray(0, 3) } : packet;
+
 const SCENES: StreamScene[] = [
+	['', 'FLV', { address: LIVE_FLV, change: asFlv(7) }],
+	[
+		'flv-cors',
+		'FLV that the page may not read',
+		{ address: LIVE_FLV, change: asFlv(7, { 'access-control-allow-origin': '' }) },
+	],
+	['flv-codec', 'FLV of HEVC', { address: LIVE_FLV, change: asFlv(12) }],
+	['flv-form', 'HTML in place of FLV', { address: LIVE_FLV, change: answer(200, '<html>', FLV) }],
+	['flv-picture', 'FLV whose picture comes late', { address: LIVE_FLV, change: lateFlv }],
+	['media-node', 'a node of two without the stream', EVERY_SECOND],
+	['sound-silent', 'digital silence', { media: SILENCE }],
 	['signalling-unreachable', 'a server that is not there', { address: 'artc://localhost:1/live/NAME' }],
 	['signalling-status', 'a stream that nobody sends', { address: 'artc://HOST/live/none' }],
 	['signalling-status', 'a refusal', { change: answer(403, 'auth expired') }],
@@ -143,6 +197,37 @@ for (const part of parts)
 			const messages = results.map(({ id, message }) => `${id}: ${message}`).join('\n');
 			assert.equal([...new Set(results.map(({ id }) => id))].sort(), expected.sort(), `${what}\n${messages}`);
 		}
+	});
+
+it('should propose FLV for the first picture where the server has it', async () => {
+	const host = new URL(world.page.url).host;
+	world.origin.setLive({ id: '1', originRts: `artc://${host}/live/demo_ld`, qualities: [] });
+	world.changes.page = (passage) => (/\/demo_ld\.flv$/.test(passage.path) ? asFlv(7)(passage) : undefined);
+	const found = await world.check({ groups: ['stream'] });
+	const { fix } = found.find(({ id }) => id === 'first-picture')!;
+	assert.match(fix, `Set rts.first to https://${host}/live/{stream}.flv`);
+	await world.reset();
+});
+
+for (const [what, id, fields, finding] of [
+	['has not begun', '0', { originRts: '' }, 'not-begun'],
+	[
+		'has not begun and has a stream that nobody sends yet',
+		'0',
+		{ originRts: 'artc://HOST/live/none' },
+		'not-begun signalling-status',
+	],
+	['is over, without a replay', '2', { playbackUrl: '' }, 'over'],
+] as const)
+	it(`should say what was not looked at of a live that ${what}, and find no fault`, async () => {
+		await world.reset();
+		const originRts = (fields as { originRts?: string }).originRts?.replace('HOST', new URL(world.page.url).host) ?? '';
+		world.origin.setLive({ id, ...fields, originRts, qualities: [] });
+		const found = await world.check({ groups: ['stream'], url: `${world.page.url}/?id=${id}` });
+		assert.equal(
+			[...new Set(found.map(({ level, id }) => `${level} ${id}`))].sort(),
+			finding.split(' ').map((id) => `note ${id}`),
+		);
 	});
 
 it.run();

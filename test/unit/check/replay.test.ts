@@ -1,9 +1,9 @@
-/** What the check says of replays, share cards and app links, one fault at a time. */
+/** What the check says of replays, one fault at a time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import { answer, refuse, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
-import { PAGE, startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
+import { startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
 import { root } from '../../support/root.ts';
 
@@ -56,10 +56,62 @@ const hls =
 		world.changes.other = (passage) => (path.test(passage.path) ? (by(passage) as void) : undefined);
 	};
 
+/** A replay on another host, with a change. */
+const elsewhere =
+	(by: (passage: Passage) => unknown) =>
+	(world: CheckWorld): void => {
+		replayUrl(`${world.other.url}/media/replay.mp4`)(world);
+		world.changes.other = (passage) => {
+			header('access-control-allow-origin', '*')(passage);
+			header('access-control-expose-headers', 'Content-Range')(passage);
+			by(passage);
+		};
+	};
+/** Sends a path by way of another one. */
+function redirected(world: CheckWorld, path: string) {
+	const { other } = world.changes;
+	const name = `${path}?moved`;
+	const set = `${world.other.url}/moved/${path.split('.').pop() === 'm3u8' ? 'list.m3u8' : 'file.mp4'}`;
+	world.origin.setLive({ id: '3', playbackUrl: set });
+	world.changes.other = (passage) => {
+		header('access-control-allow-origin', '*')(passage);
+		header('access-control-expose-headers', 'Content-Range')(passage);
+		if (passage.path.startsWith('/moved/')) answer(302, '', { location: name })(passage);
+		else return other(passage);
+	};
+}
+const onMovedReplay = () => (world: CheckWorld) => redirected(world, '/media/replay.mp4');
+const hlsWithoutName = (world: CheckWorld) => {
+	world.origin.setLive({ id: '3', playbackUrl: `${world.other.url}/media/list?moved` });
+	world.changes.other = (passage) => {
+		if (passage.path === '/media/list') answer(302, '', { location: '/media/recording.m3u8' })(passage);
+	};
+};
+const KEY = '#EXT-X-KEY:METHOD=AES-128,URI="none.key"\n#EXTINF';
+/** Its segments say how long they are. */
+const tenth = (passage: Passage) =>
+	passage.path.endsWith('.ts')
+		? header('content-length', `${passage.body.length}`)(passage)
+		: replace(/BANDWIDTH=(\d+)\d/g, 'BANDWIDTH=$1')(passage);
+
 const master = (from: string | RegExp, to: string) => hls(/recording\.m3u8$/, replace(from, to));
 
 const SCENES: Scene[] = [
 	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
+	['', 'a replay behind a redirect, as storage sends it', onMovedReplay()],
+	['replay-cors', 'one on another host that the page may not read', elsewhere(header('access-control-allow-origin'))],
+	['replay-cors', 'one whose Content-Range is hidden', elsewhere(header('access-control-expose-headers', 'date'))],
+	['', 'one that the page may read', elsewhere(() => {})],
+	['hls-address', 'HLS at an address of no list', hlsWithoutName],
+	['', 'HLS behind a redirect', (world) => (hls()(world), redirected(world, '/media/recording.m3u8'))],
+	['hls', 'HLS without its key', hls(/_ld\.m3u8$/, replace('#EXTINF', KEY))],
+	['hls', 'HLS without a segment in its middle', hls(/recording_\w+-15\.ts$/, answer(404))],
+	[
+		'hls-expires',
+		'HLS whose segments expire in ten minutes',
+		hls(/_ld\.m3u8$/, replace(/\.ts/g, `.ts?Expires=${IN_TEN_MINUTES}`)),
+	],
+	['hls-kbps', 'HLS that names a tenth of its rate', hls(/recording(\.m3u8|.*\.ts)$/, tenth)],
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
 	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
 	['replay-type', 'a replay as plain text', onReplay(header('content-type', 'text/plain'))],
@@ -106,64 +158,3 @@ const SCENES: Scene[] = [
 const it = suite('check: replay');
 checkScenes(it, ['replay'], SCENES, startCheckWorld, ({ page }) => ({ url: `${page.url}/?id=3` }));
 it.run();
-
-const setting = (from: string | RegExp, to: string) => (world: CheckWorld) =>
-	void (world.changes.page = onPath('/', replace(from, to)));
-const onToken = (by: (passage: Passage) => unknown) => (world: CheckWorld) =>
-	void (world.changes.page = onPath('/getWechatShareToken', by));
-const onImage = (by: (passage: Passage) => unknown) => (world: CheckWorld) =>
-	void (world.changes.page = onPath('/cover.png', by));
-const sign = (name: string, value: unknown) =>
-	onToken((passage) => {
-		if (passage.status !== 200) return;
-		const parsed = JSON.parse(passage.body.toString());
-		parsed.recData.sign[name] = value;
-		passage.body = Buffer.from(JSON.stringify(parsed));
-	});
-/** A PNG of 100x100, as far as its size is read. */
-const SMALL = Buffer.concat([
-	Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
-	Buffer.from([0, 0, 0, 100, 0, 0, 0, 100]),
-]);
-const ELSEWHERE = 'https://www.example.com/';
-const refuseExtended = (passage: Passage) => /singlemessage/.test(passage.form) && answer(400)(passage);
-const UNIVERSAL = replace('"app":{', `"app":{"universalLink":"${PAGE}/open",`);
-const DOWNLOAD = replace('"app":{', '"app":{"downloadUrl":"/app.html",');
-/** Configures both app links, and serves what they need but for one. */
-const appLinks = (missing: RegExp) => (world: CheckWorld) => {
-	world.changes.page = (passage) => {
-		if (passage.path === '/') {
-			UNIVERSAL(passage);
-			DOWNLOAD(passage);
-			replace(PAGE, world.page.url)(passage);
-		}
-		if (/apple-app-site-association|app\.html/.test(passage.path))
-			answer(missing.test(passage.path) ? 404 : 200, '{}')(passage);
-	};
-};
-
-const sharing = suite('check: sharing');
-checkScenes(
-	sharing,
-	['sharing'],
-	[
-		['share-link', 'a link to another host', ({ origin }) => origin.setLive({ id: '1', shareUrl: ELSEWHERE })],
-		['share-image-url', 'a relative URL in the HTML', setting(/(og:image" content=")[^"]*/, '$1./share.png')],
-		['share-image', 'an image that is not there', onImage(answer(404))],
-		['share-image-referrer', 'an image that needs a referrer', onImage(refuse(false))],
-		['share-image-kind', 'an image that is HTML', onImage(answer(200, '<html>'))],
-		['share-image-kind', 'an image that is SVG', onImage(answer(200, '<svg>'))],
-		['share-image-size', 'a small image', onImage((passage) => (passage.body = SMALL))],
-		['share-signature', 'a call that is not there', onToken(answer(404))],
-		['share-signature', 'an answer without a signature', onToken(answer(200, '{"recData":{}}'))],
-		['share-fields', 'no nonceStr', sign('nonceStr', '')],
-		['share-form', 'a time in milliseconds', sign('timestamp', Date.now())],
-		['share-form', 'another appid', sign('appid', 'demo')],
-		['share-url', 'no signature for a link that WeChat extended', onToken(refuseExtended)],
-		['share-any-url', 'a signature for any host', onToken((passage) => passage.status === 403 && answer(200)(passage))],
-		['universal-link', 'no association for iOS', appLinks(/association/)],
-		['download', 'a download page that is not there', appLinks(/app\.html/)],
-		['app-download', 'an app without a download page', setting('"app":{', '"app":{"scheme":"liveapp://live",')],
-	],
-);
-sharing.run();

@@ -1,0 +1,50 @@
+import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import type { Exchange } from './http-client.ts';
+import type { LiveFacts } from './live-facts.ts';
+import { mediaWords } from './page-words.ts';
+
+/** Milliseconds within which a server that keeps a group of pictures sends one. */
+const LATE_PICTURE = 1_000;
+
+/** Milliseconds until the first picture had come; Infinity: none has. */
+export function pictureTime({ firstPicture }: LiveFacts, { arrivals }: Exchange): number {
+	const arrived = firstPicture ? arrivals.find(([bytes]) => bytes >= firstPicture) : undefined;
+	return arrived ? arrived[1] : Infinity;
+}
+
+/** Whether the page may read an answer. */
+export const isReadable = ({ url, headers }: Exchange, page: URL): boolean =>
+	new URL(url).origin === page.origin || ['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+
+/** Judges a live stream by HTTP: FLV, or fragments of MP4. */
+export function judgeFlv(name: string, facts: LiveFacts, exchange: Exchange, page: URL): Result[] {
+	const { results, expect } = createRules('stream');
+	expect('flv-form', !!facts.form, `${name}: the address sends ${facts.form}`, [
+		`${name}: the address is one of a live by HTTP, and sends neither FLV nor MP4 (${exchange.headers['content-type'] ?? 'no type'}); ${mediaWords()}.`,
+		'Check that the encoder pushes this stream, and that the path is the media server’s (SRS: http_remux).',
+	]);
+	if (!facts.form) return results;
+	expect('flv-cors', isReadable(exchange, page), `${name}: the page may read it`, [
+		`${name}: browsers hide ${facts.form} of ${new URL(exchange.url).host} from the page: no Access-Control-Allow-Origin.`,
+		'Send Access-Control-Allow-Origin from the media server (SRS: http_server crossdomain on) or the proxy before it, once.',
+	]);
+	const odd = facts.codecs.filter((codec) => !/^(avc[13]|mp4a)$/.test(codec));
+	expect('flv-codec', !odd.length && facts.codecs.some((codec) => /^avc/.test(codec)), `${name}: H.264 and AAC`, [
+		facts.codecs.length
+			? `${name}: ${facts.form} has ${listOf(facts.codecs)}, which many phones do not play there.`
+			: `${name}: ${facts.form} has begun, and no media have come.`,
+		'Push H.264 and AAC.',
+	]);
+	const ms = pictureTime(facts, exchange);
+	expect(
+		'flv-picture',
+		ms < LATE_PICTURE,
+		`${name}: the first picture has come after ${inSeconds(ms)}`,
+		[
+			`${name}: the first picture of ${facts.form} comes ${ms === Infinity ? 'not within 5 s' : `after ${inSeconds(ms)}`}, as the server keeps no group of pictures, or a proxy holds it back.`,
+			'Keep one (SRS: play gop_cache on), set a keyframe every 2 s, and turn off buffering before it (nginx: proxy_buffering off).',
+		],
+		'note',
+	);
+	return results;
+}
