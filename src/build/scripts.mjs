@@ -27,7 +27,10 @@ const LATER = {
 	'replay.ts': 'view/stage/replay-controls.css',
 	'reports.ts': '',
 	'hls.ts': '',
+	'live-http.ts': '',
 };
+/** Of these, those that may run before `app`. */
+const EARLY = ['live-http'];
 
 /** Placeholders of scripts as an expression. @param {string} name */
 const expressionOf = (name) => JSON.stringify(placeholderOf(name));
@@ -58,7 +61,7 @@ const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.pr
  */
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
-	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, Object.keys(LATER));
+	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, Object.keys(LATER), EARLY);
 	/** Texts of scripts, and what they are made of, by part of the budgets. @type {Record<string, string>} */
 	const weighed = {};
 	/** @type {import('./growth.mjs').Modules} */

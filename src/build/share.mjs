@@ -55,15 +55,20 @@ export function leftBy(script, takes) {
  * @param {string} src folder of the sources
  * @param {string[]} leaving scripts that leave something, in the order in which they run
  * @param {string[]} later scripts that run after all of these
+ * @param {string[]} early names of those that take from the first alone
  * @returns {Promise<{ offersTo: (script: string) => Shared, takes: Record<string, Shared> }>} all exports of the modules
  * that a script may take; by script, those that it uses
  */
-export async function deriveShared(bundler, src, leaving, later) {
+export async function deriveShared(bundler, src, leaving, later, early = []) {
 	/** All exports of the modules that are shared, by script. @type {Shared} */
 	const offers = { preact: await exportsOf(LIBRARY) };
 	/** Those of the scripts before one that leaves something itself. @type {Record<string, Shared>} */
 	const earlier = { preact: {} };
-	const offersTo = (/** @type {string} */ script) => earlier[script] ?? offers;
+	const [first] = leaving.map(nameOf);
+	const offersTo = (/** @type {string} */ script) =>
+		early.includes(script)
+			? Object.fromEntries(Object.entries(offers).filter(([name]) => name === first))
+			: (earlier[script] ?? offers);
 
 	/** What a script uses of what is offered to it, and its text. @param {string} entry */
 	async function outline(entry) {

@@ -17,6 +17,7 @@ import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { attachHls } from '../player/attach-hls.ts';
 import { isReplay } from '../player/core/status.ts';
+import { attachHttp } from '../player/attach-http.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
@@ -40,6 +41,7 @@ declare const __MORE__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
 declare const __HLS__: BuiltScript;
+declare const __LIVE_HTTP__: BuiltScript;
 
 /** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
 const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
@@ -210,6 +212,7 @@ if (!handoff.app) {
 				awaitsHls: app.page.awaitsHls,
 				loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
 			});
+			if (!handoff.http) attachHttp(player, () => load(__LIVE_HTTP__, { retry: Infinity }, () => handoff.http));
 			setTimeout(hydrate);
 		});
 	};

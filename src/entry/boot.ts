@@ -11,6 +11,7 @@ import {
 	POLICY,
 	qualitiesOf,
 	streamOf,
+	usesWebRtc,
 } from '../player/core/first-flight.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
@@ -129,7 +130,7 @@ live.then(
 		if (
 			player.state.status === 'idle' &&
 			!isHeld(live, saveData, player.state.picked) &&
-			(config.rts.tryUnlisted !== false || streamOf(live.originRts, config.rts.whep).kind === 'url')
+			(config.rts.tryUnlisted !== false || !usesWebRtc(streamOf(live.originRts, config.rts.whep).kind))
 		)
 			player.show(live);
 		if (player.state.status !== 'connecting') requestBundle();

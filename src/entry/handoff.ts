@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
+import type { createHttpClient } from '../player/act/http-client.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
 import type { FirstFrame } from '../player/report/visit-report.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
@@ -78,6 +79,8 @@ export interface Handoff {
 	replay?: ReplayScript;
 	reports?: boolean;
 	hls?: boolean;
+	/** Creates a client for lives over HTTP. */
+	http?: typeof createHttpClient;
 }
 
 declare global {

@@ -38,7 +38,8 @@ if (!handoff.stage) {
 	const { player, client, imageUrl } = boot;
 	const rules = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
-		makeClient: () => createPlayClient({ report: boot.report, whep: client!.whep }),
+		makeClient: (kind) =>
+			kind === 'http' ? handoff.http!() : createPlayClient({ report: boot.report, whep: client!.whep }),
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		savesData,
 	});

@@ -15,6 +15,8 @@ export interface Track {
 	sampleRate: number;
 	/** Turns what is shown: the 36 bytes of `tkhd`. */
 	matrix?: Uint8Array;
+	/** Index of a source whose segments are appended as they are; several tracks may be in it, whose codecs are named together. */
+	init?: Uint8Array;
 }
 
 /** A coded frame. Its time of presentation is `dts + offset`, in units of its track. */

@@ -46,6 +46,7 @@ function sampleEntry({ kind, codec, description, width, height, channels, sample
 
 /** Writes what must be appended before the samples of a track, and again when it changes. */
 export function initSegment(track: Track): Uint8Array {
+	if (track.init) return track.init;
 	const isVideo = track.kind === 'video';
 	const empty = (type: string) => box(type, zeros(8));
 	const tables = box(

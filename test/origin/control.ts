@@ -31,6 +31,8 @@ export interface Control {
 	streams(): StreamCounts;
 	/** Number of connected viewers of a stream, or of all streams. */
 	viewers(name?: string): number;
+	/** Number of open requests for a live over HTTP, or for all. */
+	readers(name?: string): number;
 	/** Names of the streams that are being published. */
 	publishers(): string[];
 }

@@ -12,6 +12,7 @@ import { readRequest, type HttpRequest } from './http/request.ts';
 import { json, methodNotAllowed, preflight, text } from './http/responses.ts';
 import type { HttpResponse } from './http/send-response.ts';
 import { listen } from './http/server.ts';
+import { handleHttpLive, isHttpLive } from './live/http-live.ts';
 import { handleStaticFile } from './http/static-files.ts';
 import { createRequestLog } from './request-log.ts';
 import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
@@ -106,12 +107,14 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 				(sum, [n, s]) => sum + (name === undefined || n === name ? s.viewers : 0),
 				0,
 			),
+		readers: mediaServer.readers,
 		publishers: () => Object.entries(mediaServer.counts()).flatMap(([name, s]) => (s.publishers > 0 ? [name] : [])),
 	};
 
 	async function route(request: HttpRequest): Promise<HttpResponse> {
 		const path = request.path ?? '';
 		if (path.startsWith('/juvenile/')) return handleCall(request, store, signKey);
+		if (isHttpLive(path)) return handleHttpLive(request, mediaServer);
 		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
 		if (isWhepPath(path)) return whepServer.handle(request);
 		if (path.startsWith('/media/')) return handleMedia(request, mediaServer);

@@ -23,6 +23,8 @@ const DEMO_PAGES = [
 	['live, plain media address', '?id=5'],
 	['live, real-time by WHEP', '?id=6'],
 	['live, what publish.html sends', '?id=7'],
+	['live, FLV over HTTP', '?id=13'],
+	['live, MP4 over HTTP', '?id=14'],
 	['live, as a viewer who may chat', `?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`],
 	['live, as a moderator', `?id=1&userId=${MODERATOR_ID}&token=${DEMO_TOKEN}`],
 	['publish camera, screen or a test picture', 'publish.html'],

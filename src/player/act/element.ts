@@ -2,7 +2,7 @@ import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
-import { type Stream, unsigned } from '../core/source.ts';
+import { type Stream, type StreamKind, unsigned, usesWebRtc } from '../core/source.ts';
 import type { PlayerEvent } from '../core/state.ts';
 
 /** Options of {@link createElement}. */
@@ -118,19 +118,21 @@ export function createElement(
 			video.src = url;
 		},
 
+		/** Whether a client receives a kind, which is then the current one (`act/use-http.ts` brings another). */
+		takes: usesWebRtc as (kind: StreamKind) => boolean,
+
 		/** Called with each sample of what plays, from whichever client. */
 		sampleListeners,
 
 		/** Receives a real-time stream, shown once loaded; `timeout` in milliseconds. */
-		request({ kind, address }: Stream, timeout: number): void {
-			if (kind === 'url') return;
+		request({ address }: Stream, timeout: number): void {
 			requested = address;
 			subscribe(address, timeout).catch(() => (requested = ''));
 		},
 
 		/** `timeout` in milliseconds. */
 		load({ kind, address }: Stream, timeout: number): void {
-			if (kind === 'url') return loadUrl(address);
+			if (!element.takes(kind)) return kind === 'url' ? loadUrl(address) : unload();
 			const early = unsigned(requested) === unsigned(address) && stream;
 			const last = sample;
 			clear();
@@ -176,7 +178,7 @@ export function createElement(
 		connection: () => ({ generation, client, received, sample, stream }),
 
 		/** Continues with a connection that has taken over the video. */
-		adopt(next: PlayClient, stream: ReceivedStream) {
+		adopt(next: PlayClient, stream?: ReceivedStream) {
 			eachListener('off');
 			generation++;
 			sample = NO_SAMPLE;

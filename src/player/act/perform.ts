@@ -1,16 +1,15 @@
 /** Carries out the commands of the stage script; a recording's belong here, too. */
 import type { Sample } from '../../rts/play/sample.ts';
-import type { PlayClient } from '../../rts/play/play.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Command, CoreCommand } from '../core/state.ts';
 import { measureLink } from '../watch/link-rate.ts';
-import { createTrialConnection } from './trial-connection.ts';
+import { createTrialConnection, type TrialConnectionOptions } from './trial-connection.ts';
 
 /** Options of {@link createActs}. */
 export interface ActOptions {
 	player: Player;
 	coverUrl: (url: string) => string;
-	makeClient: () => PlayClient;
+	makeClient: TrialConnectionOptions['makeClient'];
 	/** The API is called. */
 	onCall: () => void;
 }
@@ -66,7 +65,7 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 				case 'show':
 					return player.show(command.live);
 				case 'try':
-					return trial.start(command.stream.address, command.timeout, command.hasVideo);
+					return trial.start(command.stream, command.timeout, command.hasVideo);
 				case 'keepFrame':
 					keepFrame(video, '');
 					return element.showCover('');

@@ -29,11 +29,14 @@ export function fallbackOf(
 	{ originRts, qualities }: Pick<PlayerSource, 'originRts' | 'qualities'>,
 	{ whep, hlsFallback, hlsPattern, hlsReplacement }: FallbackConfig,
 ): string {
-	const isUrl = (address: string) => streamOf(address, whep).kind === 'url';
-	if (isUrl(originRts)) return '';
+	const { kind } = streamOf(originRts, whep);
+	if (kind === 'url') return '';
+	const kinds = kind === 'http' ? ['url'] : ['http', 'url'];
+	const kindOf = ({ address }: { address: string }) => kinds.indexOf(streamOf(address, whep).kind);
+	// A live over HTTP is a second or two behind, HLS ten.
 	const [best] = qualities
-		.filter((quality) => isUsable(quality) && isUrl(quality.address))
-		.sort((a, b) => +!!a.audioOnly - +!!b.audioOnly || b.kbps - a.kbps);
+		.filter((quality) => isUsable(quality) && kindOf(quality) >= 0)
+		.sort((a, b) => kindOf(a) - kindOf(b) || +!!a.audioOnly - +!!b.audioOnly || b.kbps - a.kbps);
 	if (best) return best.address;
 	if (!hlsFallback) return '';
 	try {
@@ -57,6 +60,7 @@ export function playFallback(
 	if (!source || !failure || saysOffline()) return;
 	const url = fallbackOf(source, config);
 	if (!url) return;
-	const live = Object.assign({}, source, { originRts: url, qualities: [] });
+	const isHttp = streamOf(url, config.whep).kind === 'http';
+	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
 	dispatch({ type: 'live', live, qualities: qualitiesOf(live), quality: 0, isFallback: true });
 }

@@ -3,6 +3,7 @@ import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import { hasStarted, swap } from '../../rts/play/swap.ts';
 import type { createElement } from './element.ts';
+import type { Stream, StreamKind } from '../core/source.ts';
 import type { PlayerEvent } from '../core/state.ts';
 
 /** Samples of sound without video, 200 ms each, after which the camera is off. */
@@ -12,7 +13,7 @@ const SOUND_SAMPLES = 10;
 export interface TrialConnectionOptions {
 	element: ReturnType<typeof createElement>;
 	video: HTMLVideoElement;
-	makeClient: () => PlayClient;
+	makeClient: (kind: StreamKind) => PlayClient;
 	dispatch: (event: PlayerEvent) => void;
 }
 
@@ -30,9 +31,9 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 
 	return {
 		/** Connects; reports `trialAnswered`, then `trialReady` or `trialFailed`. `timeout` in milliseconds. */
-		start(address: string, timeout: number, hasVideo: boolean): void {
+		start({ kind, address }: Stream, timeout: number, hasVideo: boolean): void {
 			drop();
-			const current = (client = makeClient());
+			const current = (client = makeClient(kind));
 			let left = SOUND_SAMPLES;
 			const onFailed = (error: RtsError) => {
 				if (client !== current) return;
@@ -68,7 +69,10 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 			const stream = received;
 			client = received = sample = undefined;
 			element.adopt(next, stream);
-			if (!oldStream || !swap(oldStream, stream)) stream.play(video);
+			if (!oldStream || !swap(oldStream, stream)) {
+				if (oldStream) oldStream.stop(true);
+				stream.play(video);
+			}
 			if (old) old.unsubscribe();
 		},
 

@@ -11,6 +11,6 @@ export { firstQuality, qualitiesOf } from './list-qualities.ts';
 export { linkRate } from '../watch/link-rate.ts';
 export { POLICY } from './policy.ts';
 /** Distinguishes streams and media URLs. */
-export { streamOf } from './source.ts';
+export { streamOf, usesWebRtc } from './source.ts';
 /** Holds a replay for a tap. */
 export { isHeld } from './status.ts';

@@ -3,7 +3,7 @@ import { parsePlayAddress } from '../../rts/play/address.ts';
 import { AUTOMATIC, ORIGINAL, SOUND_ONLY } from '../../texts.ts';
 import type { Policy } from './policy.ts';
 import { matchesPattern } from './matches-pattern.ts';
-import { type ListedQuality, type PlayerSource, streamOf } from './source.ts';
+import { type ListedQuality, type PlayerSource, streamOf, usesWebRtc } from './source.ts';
 
 /** A quality of a broadcast or recording. */
 export interface Quality {
@@ -34,7 +34,7 @@ export const isUsable = ({ name, kbps, address, audioOnly }: ListedQuality): boo
 /** Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
-/** Place of a suffix: the end of a stream's path, or before the extension of a recording's. */
+/** Place of a suffix: the end of a stream's path, or before the extension of a media URL's. */
 const PATH_END = /(?=\?|@sub[^@]*$|$)/;
 const NAME_END = /(?=(\.\w+)?([?#]|$))/;
 
@@ -48,21 +48,26 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 	const [address, listed, configured] = isReplay
 		? [source.playbackUrl, source.playbackQualities || [], replay.qualities]
 		: [source.originRts, source.qualities, rts.qualities];
-	const isUrl = (address: string) => streamOf(address, whep).kind === 'url';
+	/** '' of WebRTC. */
+	const mediaOf = (address: string) => {
+		const { kind } = streamOf(address, whep);
+		return usesWebRtc(kind) ? '' : kind;
+	};
+	const media = mediaOf(address);
 
 	const found: Quality[] = [];
 	const add = ({ name, kbps, address, audioOnly }: ListedQuality) => {
 		if (!audioOnly) {
-			audioOnly = !isUrl(address) && !parsePlayAddress(address).video;
+			audioOnly = !mediaOf(address) && !parsePlayAddress(address).video;
 			if (audioOnly) kbps = AUDIO_KBPS;
 		}
 		if (audioOnly) name = SOUND_ONLY;
 		if (!found.some((other) => other.name === name || other.address === address))
 			found.push({ name, kbps, address, audioOnly });
 	};
-	// A media URL beside real-time streams is for networks that let none through (`act/play-fallback.ts`).
+	// What comes by another way is for networks that do not let this one through (`act/play-fallback.ts`).
 	const addUsable = (entry: ListedQuality) =>
-		isUsable(entry) && (!address || isUrl(entry.address) === isUrl(address)) && add(entry);
+		isUsable(entry) && (!address || mediaOf(entry.address) === media) && add(entry);
 	listed.forEach(addUsable);
 	if (!listed[0] && address)
 		for (const {
@@ -78,7 +83,7 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 				// Unchanged addresses are duplicates, which `add` drops.
 				if (pattern)
 					derived = matchesPattern(pattern, address) ? address.replace(RegExp(pattern), replacement) : address;
-				else derived = isUrl(address) && !isReplay ? address : address.replace(isReplay ? NAME_END : PATH_END, suffix);
+				else derived = media === 'url' && !isReplay ? address : address.replace(media ? NAME_END : PATH_END, suffix);
 			} catch {
 				// Operators may edit a built page's configuration.
 			}
@@ -88,7 +93,7 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 	if (!found[0]) add({ name: ORIGINAL, kbps: 0, address });
 	const best = found[0]!;
 	const { audio } = parsePlayAddress(best.address);
-	if (audio && !isUrl(best.address) && !found.some(({ audioOnly }) => audioOnly))
+	if (audio && !mediaOf(best.address) && !found.some(({ audioOnly }) => audioOnly))
 		add({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` });
 	return found;
 }

@@ -21,8 +21,8 @@ export interface PlayerSource {
 	poster: string;
 }
 
-/** How an address is played (spec §4): by the streaming client, or as `src` (`url`). */
-export type StreamKind = 'artc' | 'whep' | 'url';
+/** How an address is played (spec §4): by the streaming client, as a live over HTTP (`http`), or as `src` (`url`). */
+export type StreamKind = 'artc' | 'whep' | 'http' | 'url';
 
 /** An address and its kind. */
 export interface Stream {
@@ -47,11 +47,15 @@ export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
  */
 export function streamOf(address: string, whep: string): Stream {
 	if (whep && matchesPattern(whep, address)) address = address.replace(/^http/, 'whep');
-	return { kind: isArtc(address) ? 'artc' : isWhep(address) ? 'whep' : 'url', address };
+	const kind = HTTP_LIVE.test(address) ? 'http' : isWhep(address) ? 'whep' : isArtc(address) ? 'artc' : 'url';
+	return { kind, address };
 }
 
-/** Whether an address can be a media URL. */
-export const isUrl = (address: string): boolean => /^(https?:|\/)/i.test(address);
+/** FLV, and live MP4 as ZLMediaKit sends it, at the end of the path. */
+const HTTP_LIVE = /^[^?]*\.(flv|live\.mp4)(\?|$)/i;
+
+/** Whether an address is played by WebRTC. */
+export const usesWebRtc = (kind: StreamKind): boolean => kind === 'whep' || kind === 'artc';
 
 /** Parameters that only sign an address, of Aliyun, Tencent, Wangsu and others; README.md lists them. */
 const SIGNATURE = /[?&](auth_key|[tw][sx](secret|time)|sign(ature)?|token|secret|expires?)=[^&@]*/gi;

@@ -1,5 +1,5 @@
 import type { Player } from '../core/create-player.ts';
-import { type PlayerSource, streamOf } from '../core/source.ts';
+import { type PlayerSource, streamOf, usesWebRtc } from '../core/source.ts';
 
 /** Milliseconds between looks for the first frame, and between writes. */
 const FIRST_INTERVAL = 3000;
@@ -26,7 +26,7 @@ export function rememberBroadcast(
 		if (status !== 'playing') return;
 		const { name, address, audioOnly } = qualities[quality]!;
 		const isShown = audioOnly ? !quality : player.video.videoWidth;
-		if (!isShown || streamOf(address, player.policy.whep).kind === 'url') return;
+		if (!isShown || !usesWebRtc(streamOf(address, player.policy.whep).kind)) return;
 		const { originRts, qualities: listed } = source!;
 		remember({ status: 1, originRts, qualities: listed, playbackUrl: '', poster: '' }, name, isUpdate);
 		isUpdate = true;

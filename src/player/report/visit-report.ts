@@ -49,10 +49,10 @@ export function addressKind(state: PlayerState, realTime: boolean, whep: string)
 	const { address = '' } = state.qualities[state.quality] || {};
 	if (!address) return '';
 	const { kind } = streamOf(address, whep);
-	if (kind !== 'url') return realTime ? kind : 'flv';
-	if (isHls(address)) return 'hls';
 	const path = address.replace(/[?#].*/, '');
-	return /\.flv$/i.test(path) ? 'flv' : !isReplay(state) && /\.mp4$/i.test(path) ? 'mp4' : 'file';
+	if (kind !== 'url') return (kind !== 'http' && realTime && kind) || (/mp4$/i.test(path) ? 'mp4' : 'flv');
+	if (isHls(address)) return 'hls';
+	return !isReplay(state) && /\.mp4$/i.test(path) ? 'mp4' : 'file';
 }
 
 /** How a real-time stream travels; '' if unknown. */

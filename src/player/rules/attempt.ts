@@ -1,7 +1,7 @@
 /** Attempts to play: the part of the rules that the first flight carries. */
 import { retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
-import { isUrl, type PlayerSource, SHOWN_INSTEAD, type Stream, streamOf } from '../core/source.ts';
+import { type PlayerSource, SHOWN_INSTEAD, type Stream, streamOf, usesWebRtc } from '../core/source.ts';
 import type { Draft, PlayerStatus, Reason } from '../core/state.ts';
 import { demandedDelay, isReplay, isStreaming } from '../core/status.ts';
 
@@ -43,7 +43,7 @@ export function show(draft: Draft, source: PlayerSource): void {
 export function start(draft: Draft): void {
 	const { next, commands, seen, policy } = draft;
 	const stream = currentStream(draft);
-	const unfit = stream.kind !== 'url' ? next.supportError : !isUrl(stream.address) && ErrorCode.ERROR_PLAY_URL;
+	const unfit = usesWebRtc(stream.kind) ? next.supportError : !stream.address && ErrorCode.ERROR_PLAY_URL;
 	if (unfit) {
 		commands.push({ type: 'unload' });
 		return fail(draft, unfit);

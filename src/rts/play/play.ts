@@ -80,14 +80,10 @@ const openReceiving = (audio: boolean, video: boolean, configuration?: RTCConfig
 	openConnection((pc) => addTransceivers(pc, audio, video), configuration);
 
 /** Creates a client that plays streams. */
-export function createPlayClient({
-	playTimeout = PLAY_TIMEOUT,
-	onOffer = () => {},
-	report = () => {},
-	stats,
-	onElement,
-	whep = {},
-}: PlayClientOptions = {}): PlayClient {
+export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
+	const { playTimeout = PLAY_TIMEOUT, onOffer = () => {}, report = () => {}, whep = {} } = options;
+	const stats = IS_SDK && options.stats;
+	const onElement = IS_SDK ? options.onElement : undefined;
 	const emitter = createEmitter();
 	const { emit } = emitter;
 	let prepared: Connection | undefined;
@@ -165,8 +161,7 @@ export function createPlayClient({
 					if (!ended) emitError(error);
 				};
 				remote = createReceivedStream({ mediaStream, traceId, video, onError, onElement });
-				const onStats =
-					IS_SDK && stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
+				const onStats = stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;

@@ -113,7 +113,7 @@ export function createLinkClient(options: LinkClientOptions): LinkClient {
 				client.step = () => {
 					connection.bufferTarget = receiver.jitterBufferTarget || 0;
 					const { answered, connected } = connection;
-					if (answered) resolve({ play: onPlay } as unknown as ReceivedStream);
+					if (answered) resolve({ play: onPlay, stop() {} } as unknown as ReceivedStream);
 					if (report() || now() - since < playTimeOut) return;
 					if (!answered) {
 						log('no answer');

@@ -132,4 +132,6 @@ export const seedLives = (): Live[] => [
 		peopleCount: 320,
 		playbackUrl: '{origin}/media/hour_sd_last.mp4',
 	}),
+	scienceFestival(13, { title: '科技文化节 · FLV 直播', originRts: '{origin}/live/demo.flv' }),
+	scienceFestival(14, { title: '科技文化节 · MP4 直播', originRts: '{origin}/live/demo.live.mp4' }),
 ];

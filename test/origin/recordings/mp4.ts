@@ -5,25 +5,26 @@ import { SOUND_RATE, type Track } from './tracks.ts';
 /** Units of time a second: a multiple of the rates of video. */
 const TIMESCALE = 48_000;
 
-const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-const u32 = (...values: number[]) => values.flatMap((value) => [...u16(Math.floor(value / 0x1_0000)), ...u16(value)]);
-const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
-const zeros = (count: number) => new Array<number>(count).fill(0);
+export const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
+export const u32 = (...values: number[]) =>
+	values.flatMap((value) => [...u16(Math.floor(value / 0x1_0000)), ...u16(value)]);
+export const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
+export const zeros = (count: number) => new Array<number>(count).fill(0);
 
 type Part = Buffer | number[];
 
-function box(type: string, ...parts: Part[]): Buffer {
+export function box(type: string, ...parts: Part[]): Buffer {
 	const body = Buffer.concat(parts.map((part) => (Array.isArray(part) ? Buffer.from(part) : part)));
 	return Buffer.concat([Buffer.from([...u32(body.length + 8), ...ascii(type)]), body]);
 }
 
 /** A box with version and flags. */
-const fullBox = (type: string, flags: number, ...parts: Part[]) => box(type, u32(flags), ...parts);
+export const fullBox = (type: string, flags: number, ...parts: Part[]) => box(type, u32(flags), ...parts);
 
-const MATRIX = [...u32(0x1_0000, 0, 0, 0), ...u32(0x1_0000, 0, 0, 0, 0x4000_0000)];
+export const MATRIX = [...u32(0x1_0000, 0, 0, 0), ...u32(0x1_0000, 0, 0, 0, 0x4000_0000)];
 
 /** NAL units with their lengths, without parameter sets, which are in the index. */
-const sampleOf = ({ kind }: Track, unit: Buffer): Buffer =>
+export const sampleOf = ({ kind }: Track, unit: Buffer): Buffer =>
 	kind === 'sound'
 		? unit
 		: Buffer.concat(
@@ -32,13 +33,18 @@ const sampleOf = ({ kind }: Track, unit: Buffer): Buffer =>
 					.flatMap((nal) => [Buffer.from(u32(nal.length)), nal]),
 			);
 
-/** Describes H.264 by its parameter sets. */
-function videoEntry({ units, width, height }: Track): Buffer {
+/** The configuration of H.264 by its parameter sets, without a box. */
+export function avcConfig(units: Buffer[]): Buffer {
 	const [sps, pps] = [7, 8].map((type) => nalUnits(units[0]!).find((nal) => (nal[0]! & 31) === type)!) as [
 		Buffer,
 		Buffer,
 	];
-	const avcC = box('avcC', [1, sps[1]!, sps[2]!, sps[3]!, 0xff, 0xe1], u16(sps.length), sps, [1], u16(pps.length), pps);
+	const head = [1, sps[1]!, sps[2]!, sps[3]!, 0xff, 0xe1];
+	return Buffer.concat([Buffer.from([...head, ...u16(sps.length)]), sps, Buffer.from([1, ...u16(pps.length)]), pps]);
+}
+
+/** Describes H.264. */
+export function videoEntry({ units, width, height }: Track): Buffer {
 	const look = [
 		...zeros(6),
 		...u16(1),
@@ -47,12 +53,15 @@ function videoEntry({ units, width, height }: Track): Buffer {
 		...u32(0x48_0000, 0x48_0000, 0),
 		...u16(1),
 	];
-	return box('avc1', look, zeros(32), u16(24, 0xffff), avcC);
+	return box('avc1', look, zeros(32), u16(24, 0xffff), box('avcC', avcConfig(units)));
 }
 
-/** Describes AAC-LC, one channel. */
-function soundEntry(): Buffer {
-	const config = [5, 2, 0x11, 0x88];
+/** AudioSpecificConfig of AAC-LC, one channel. */
+export const SOUND_CONFIG = [0x11, 0x88];
+
+/** Describes it. */
+export function soundEntry(): Buffer {
+	const config = [5, 2, ...SOUND_CONFIG];
 	const decoder = [4, 13 + config.length, 0x40, 0x15, 0, 0, 0, ...u32(64_000, 40_000), ...config];
 	const esds = fullBox('esds', 0, [3, 3 + decoder.length + 3, 0, 1, 0], decoder, [6, 1, 2]);
 	return box('mp4a', zeros(6), u16(1), zeros(8), u16(1, 16, 0, 0), u32(SOUND_RATE * 0x1_0000), esds);

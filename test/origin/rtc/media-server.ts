@@ -39,6 +39,10 @@ export async function createMediaServer(
 	const link = createMediaLink();
 	let closed = false;
 
+	/** Open requests for lives over HTTP, by name. */
+	const readers: Record<string, number> = {};
+	const countReader = (name: string, more: number) => (readers[name] = (readers[name] ?? 0) + more);
+
 	function stream(name: string): Stream {
 		let found = streams.get(name);
 		if (!found) {
@@ -70,6 +74,23 @@ export async function createMediaServer(
 			else await stream(name).setPublisher(peer, offer);
 			return peer;
 		},
+		/** What somebody receives of a stream by HTTP; undefined where there is none. */
+		httpStream(name: string) {
+			const kind = sampleStream(name, best);
+			if (!kind || !stream(name).available) return undefined;
+			return {
+				kind,
+				started,
+				state: () => stream(name).state,
+				onOpen: () => void countReader(name, 1),
+				onClose: () => void countReader(name, -1),
+			};
+		},
+		readers: (name?: string) =>
+			Object.entries(readers).reduce(
+				(sum, [each, count]) => sum + (name === undefined || each === name ? count : 0),
+				0,
+			),
 		setLink: link.set,
 		takeBytes: link.takeBytes,
 		control: (name: string, action: StreamAction) => stream(name).control(action),

@@ -42,6 +42,11 @@ export class Stream {
 		return !this.#dropped && (this.#publisher !== null || this.#sampleSender !== null);
 	}
 
+	/** What those who receive it by HTTP get. */
+	get state() {
+		return { available: this.available, frozen: this.#frozen, cached: this.#cached, videoOff: this.#videoOff };
+	}
+
 	get viewers(): number {
 		return this.#viewers.size;
 	}

@@ -71,9 +71,8 @@ for (const [what, then] of [
 
 for (const withClient of [true, false])
 	it(`should play a media URL in the element, ${withClient ? 'and end the stream before' : 'also without a client'}`, () => {
-		const { element, video, client, load } = openElement({ withClient });
+		const { video, client, load } = openElement({ withClient });
 		video.srcObject = {} as MediaStream;
-		element.request({ kind: 'url', address: MEDIA_URL }, 7000);
 		load(MEDIA_URL);
 		assert.equal([video.getAttribute('src'), video.srcObject, video.playCalls], [MEDIA_URL, null, 1]);
 		assert.equal([client.subscriptions.length, client.unsubscribed], [0, +withClient]);

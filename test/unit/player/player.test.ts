@@ -20,8 +20,6 @@ for (const [what, from, shown, status, command, reason = ''] of [
 	['play a media URL without real-time playback', unfit, { originRts: MEDIA_URL }, 'connecting', load(MEDIA_URL)],
 	['not forget an earlier support check', unfit, {}, 'failed', unload, ERROR_NOTSUPPORT_WEBRTC],
 	['say at once that nothing cannot be played', {}, { originRts: '' }, 'failed', unload, ERROR_PLAY_URL],
-	['say so of another protocol', {}, { originRts: 'rtmp://cdn.example.com/live' }, 'failed', unload, ERROR_PLAY_URL],
-	['say so of a name', {}, { originRts: 'demo' }, 'failed', unload, ERROR_PLAY_URL],
 ] as [string, Partial<PlayerState>, Partial<PlayerSource>, PlayerStatus, Command, Reason?][])
 	should(what, {
 		from,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isHeld } from '../../../src/player/core/status.ts';
-import { isLive, isUrl, streamOf, unsigned } from '../../../src/player/core/source.ts';
+import { isLive, streamOf, unsigned } from '../../../src/player/core/source.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');
@@ -41,11 +41,6 @@ for (const [address, kind, played] of [
 ] as const)
 	it(`should play ${address} as ${kind} where the configuration has a pattern of WHEP URLs`, () =>
 		assert.equal(streamOf(address, '/whep$'), { kind, address: played }));
-
-for (const address of [MEDIA_URL, 'HTTP://cdn.example.com/a', '/media/a.mp4', '//cdn.example.com/a.mp4'])
-	it(`should know that "${address}" can be the URL of media`, () => assert.ok(isUrl(address)));
-for (const address of ['', 'demo', 'rtmp://cdn.example.com/a', 'artc:/a', 'httpx://a'])
-	it(`should know that "${address}" cannot be the URL of media`, () => assert.not(isUrl(address)));
 
 for (const [address, same] of [
 	[STREAM, STREAM],

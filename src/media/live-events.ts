@@ -1,0 +1,28 @@
+import type { Track } from './track.ts';
+
+/** A frame as it arrives, on the clock of its sender. */
+export interface Frame {
+	kind: Track['kind'];
+	/** When it is decoded, in milliseconds; may jump, and runs over at 2^32. */
+	time: number;
+	/** Milliseconds from decoding to presentation. */
+	offset: number;
+	/** Can be decoded without those before it. */
+	isKey: boolean;
+	data: Uint8Array;
+}
+
+/** What a reader of a live stream finds. */
+export type LiveMediaEvent =
+	/** Found, or changed; timescale in which its frames are to be written. */
+	| { type: 'track'; track: Track }
+	| ({ type: 'frame' } & Frame)
+	/** Of a track that brings its own index: several frames, to be appended as they are. */
+	| { type: 'segment'; kind: Track['kind']; data: Uint8Array }
+	/** A stream that cannot be taken; the other may go on. */
+	| { type: 'unsupported'; kind: Track['kind']; codec: string }
+	/** The last event: these are no such media. */
+	| { type: 'broken'; detail: string };
+
+/** Takes bytes, cut anywhere, and returns what has become complete. */
+export type LiveReader = (bytes: Uint8Array) => LiveMediaEvent[];

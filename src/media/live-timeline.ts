@@ -1,0 +1,77 @@
+/** Puts the frames of a live stream on one clock that only runs forward, whatever that of the sender does. */
+import type { Frame } from './live-events.ts';
+import type { Sample, Track } from './track.ts';
+
+/** Milliseconds at which the first frame is put: those of the other track may be a little earlier. */
+const START = 1000;
+/** Milliseconds by which the sender's clock may go on; more is a jump, or a pause that nobody is to wait for. */
+const JUMP = 1000;
+/** Milliseconds by which it may go back between two frames. */
+const BACK = 300;
+/** Milliseconds between frames, where nothing else is known. */
+const STEP = 40;
+/** Milliseconds by which sound may differ from the sum of its frames, as milliseconds are rounded. */
+const DRIFT = 100;
+/** Samples of an AAC frame. */
+const FRAME = 1024;
+const CLOCK = 2 ** 32;
+
+/** The difference of two times of a clock that runs over. */
+const between = (before: number, after: number) =>
+	((((after - before + CLOCK / 2) % CLOCK) + CLOCK) % CLOCK) - CLOCK / 2;
+
+interface Place {
+	/** By the sender. */
+	time: number;
+	/** On the one clock. */
+	at: number;
+}
+
+/** Creates what puts frames on the clock. */
+export function createTimeline() {
+	const last: Partial<Record<Frame['kind'], Place>> = {};
+	let held: Sample | undefined;
+	/** Where the next frame of the sound begins, in units. */
+	let nextSound = -1;
+
+	function place({ kind, time }: Frame): number {
+		const own = last[kind];
+		const other = last[kind === 'video' ? 'audio' : 'video'];
+		const byOther = other ? other.at + between(other.time, time) : START;
+		const next = own && own.at + between(own.time, time);
+		const isNear = (at: number, { at: before }: Place, back: number) => at >= before - back && at <= before + JUMP;
+		let at = byOther;
+		if (own && isNear(next!, own, BACK)) at = next!;
+		// The other one may have jumped before.
+		else if (own) at = other && isNear(byOther, own, BACK) ? byOther : own.at + STEP;
+		else if (other && !isNear(byOther, other, JUMP)) at = other.at;
+		last[kind] = { time, at };
+		return at;
+	}
+
+	return {
+		/** Takes a frame; returns a sample, in units of its track. A video's comes with its next frame. */
+		add(frame: Frame, { timescale }: Pick<Track, 'timescale'>): Sample | undefined {
+			const { kind, offset, isKey, data } = frame;
+			const at = place(frame);
+			const unit = timescale / 1000;
+			if (kind === 'audio') {
+				if (at < 0) return;
+				if (Math.abs(at - nextSound / unit) > DRIFT) nextSound = Math.round(at * unit);
+				const sample = { dts: nextSound, offset: 0, duration: FRAME, isKey, data };
+				nextSound += FRAME;
+				return sample;
+			}
+			const before = held;
+			const dts = Math.max(Math.round(at * unit), before ? before.dts + 1 : 0);
+			held = { dts, offset: Math.round(offset * unit), duration: Math.round(STEP * unit), isKey, data };
+			return before && Object.assign(before, { duration: dts - before.dts });
+		},
+		/** Returns the last sample of a video before another track. */
+		flush(): Sample | undefined {
+			const last = held;
+			held = undefined;
+			return last;
+		},
+	};
+}

@@ -1,0 +1,32 @@
+/** Milliseconds after which a new picture is no longer waited for: there may be sound alone. */
+const TIMEOUT = 3000;
+
+/**
+ * Keeps the last picture over a video until it shows another, in a canvas: pixels of another host may be shown, not read.
+ * Call before what is shown is taken away.
+ */
+export function keepPicture(video: HTMLVideoElement): void {
+	const { nextElementSibling: kept, parentElement: parent } = video;
+	if (!video.videoWidth || video.readyState < 2 || !parent) return;
+	const canvas = document.createElement('canvas');
+	canvas.width = video.videoWidth;
+	canvas.height = video.videoHeight;
+	const context = canvas.getContext('2d');
+	if (!context) return;
+	context.drawImage(video, 0, 0);
+	canvas.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain;pointer-events:none';
+	if (kept) kept.remove();
+	parent.append(canvas);
+	const remove = () => {
+		clearTimeout(timer);
+		video.removeEventListener('timeupdate', look);
+		canvas.remove();
+	};
+	const look = () => video.videoWidth && video.readyState > 1 && remove();
+	const timer = setTimeout(remove, TIMEOUT);
+	setTimeout(() => {
+		// The element has let go of what it showed.
+		if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(remove);
+		else video.addEventListener('timeupdate', look);
+	});
+}

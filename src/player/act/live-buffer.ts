@@ -1,0 +1,180 @@
+/** Plays the frames of a live that comes by HTTP, a second or two behind it. */
+import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
+import type { LiveMediaEvent } from '../../media/live-events.ts';
+import { createTimeline } from '../../media/live-timeline.ts';
+import type { Sample, Track } from '../../media/track.ts';
+import { mediaSegment } from '../../media/write-fragments.ts';
+import { keepPicture } from './keep-picture.ts';
+
+type Kind = Track['kind'];
+
+/** Seconds of delay beyond which playback is quicker. */
+const LATE = 3;
+/** Until this delay. */
+const IN_TIME = 2;
+const CATCH_UP_RATE = 1.1;
+/** Seconds of delay beyond which playback jumps. */
+const TOO_LATE = 8;
+/** To this delay. */
+const JUMP_TO = 1.5;
+/** Seconds that stay behind: more than a group of pictures. */
+const KEEP_BEHIND = 30;
+/** Seconds of media by which a second track should have come. */
+const SECOND_TRACK = 0.3;
+/** Seconds of media without a frame of a track, after which it is gone. */
+const TRACK_GONE = 2.5;
+/** Frames of sound alone, or segments, that wait to be played. */
+const MAX_WAITING = 300;
+
+/** Options of {@link createLiveBuffer}. */
+export interface LiveBufferOptions {
+	/** The tracks are others now, or the element has failed: only another connection helps. */
+	onLost(): void;
+	/** The engine plays no such codec. */
+	onUnsupported(codec: string): void;
+}
+
+/** Waits to be appended: a frame, or a segment as it came. */
+interface Waiting {
+	track: Track;
+	sample?: Sample;
+	data?: Uint8Array;
+	/** Seconds; 0: unknown. */
+	at: number;
+}
+
+/** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
+export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
+	const timeline = createTimeline();
+	const tracks: Partial<Record<Kind, Track>> = {};
+	/** When the latest frame of each kind is, in seconds. */
+	const latest: Partial<Record<Kind, number>> = {};
+	let waiting: Waiting[] = [];
+	let video: HTMLVideoElement | undefined;
+	let appender: Appender | undefined;
+	let appended: Partial<Record<Kind, Track>> = {};
+	let onOpen: () => void;
+	let sequence = 0;
+	let trimmedAt = 0;
+
+	function add(track: Track | undefined, sample: Sample | undefined): void {
+		if (!track || !sample) return;
+		const { kind } = track;
+		const isPicture = kind === 'video';
+		// Nothing can be decoded before the first key frame.
+		if (isPicture && !sample.isKey && !latest.video) return;
+		const at = (latest[kind] = sample.dts / track.timescale);
+		if (!appender && isPicture && sample.isKey) waiting = waiting.filter((each) => each.at >= at);
+		waiting.push({ track, sample, at });
+	}
+
+	/** Opens the media source once it is known which tracks there are. */
+	function open(target: HTMLVideoElement): boolean {
+		const opened: Track[] = [];
+		for (const { track } of waiting) if (!opened.some(({ kind }) => kind === track.kind)) opened.push(track);
+		const [first] = opened;
+		if (!first || (!opened[1] && !first.init && waiting[waiting.length - 1]!.at - waiting[0]!.at < SECOND_TRACK))
+			return false;
+		const unfit = opened.filter((track) => !canAppend([track]))[0];
+		if (unfit) {
+			onUnsupported(unfit.codec);
+			return false;
+		}
+		target.srcObject = null;
+		target.preload = 'auto';
+		appended = {};
+		for (const track of opened) appended[track.kind] = track;
+		appender = createAppender(target, opened, { onLost });
+		appender.setDuration(Infinity);
+		onOpen();
+		return true;
+	}
+
+	async function append(to: Appender, kind: Kind, bytes: Uint8Array): Promise<void> {
+		// Nobody watches where there is no room for half a minute.
+		if (!(await to.append(kind, bytes)) && to === appender) onLost();
+	}
+
+	/** Appends what waits. */
+	function flush(): void {
+		if (!video || (!appender && !open(video))) return;
+		const samples: Record<Kind, Sample[]> = { video: [], audio: [] };
+		const send = (kind: Kind) => {
+			if (samples[kind][0]) append(appender!, kind, mediaSegment(appended[kind]!, ++sequence, samples[kind]));
+			samples[kind] = [];
+		};
+		for (const { track, sample, data } of waiting) {
+			const { kind } = track;
+			if (track !== appended[kind]) {
+				if (!appended[kind]) return onLost();
+				if (!canAppend([track])) return onUnsupported(track.codec);
+				send(kind);
+				appended[kind] = track;
+				appender!.setTrack(track);
+			}
+			if (sample) samples[kind].push(sample);
+			else append(appender!, kind, data!);
+		}
+		waiting = [];
+		send('audio');
+		send('video');
+		if (appended.video && appended.audio && Math.abs(latest.video! - latest.audio!) > TRACK_GONE) onLost();
+	}
+
+	return {
+		/** Takes what a reader has found. */
+		take(events: LiveMediaEvent[]): void {
+			for (const event of events)
+				if (event.type === 'track') {
+					if (event.track.kind === 'video') add(tracks.video, timeline.flush());
+					tracks[event.track.kind] = event.track;
+				} else if ('data' in event) {
+					const track = tracks[event.kind]!;
+					if (event.type === 'frame') add(track, timeline.add(event, track));
+					else waiting.push({ track, data: event.data, at: 0 });
+				}
+			if (!appender && !latest.video) waiting = waiting.slice(-MAX_WAITING);
+			flush();
+		},
+
+		/** Plays in an element from now on. @param play called once there is something, since a new source pauses it */
+		attach(target: HTMLVideoElement, play: () => void): void {
+			if (video !== target) keepPicture(target);
+			video = target;
+			onOpen = play;
+			flush();
+		},
+
+		/** Empties the element; with `keepSource` what is set next does so, under the last picture. Safe to repeat. */
+		release(keepSource?: boolean): void {
+			const last = video;
+			video = undefined;
+			if (!last || !appender) return;
+			last.playbackRate = 1;
+			if (keepSource) {
+				keepPicture(last);
+				last.removeAttribute('src');
+			}
+			appender.close();
+			appender = undefined;
+		},
+
+		/** Keeps the delay within its bounds. Call a few times a second. */
+		adjust(): void {
+			if (!video || !appender) return;
+			const { currentTime } = video;
+			const range = appender.ranges().filter(([, end]) => end > currentTime + 0.05)[0];
+			if (!range) return;
+			// At the beginning, and where frames are missing.
+			if (range[0] > currentTime) video.currentTime = range[0];
+			const end = appender.bufferedEnd(video.currentTime);
+			const delay = end - video.currentTime;
+			if (delay > TOO_LATE) video.currentTime = end - JUMP_TO;
+			else if (delay > LATE) video.playbackRate = CATCH_UP_RATE;
+			else if (delay < IN_TIME) video.playbackRate = 1;
+			if (currentTime - trimmedAt < KEEP_BEHIND) return;
+			trimmedAt = currentTime;
+			appender.remove(0, currentTime - KEEP_BEHIND);
+		},
+	};
+}

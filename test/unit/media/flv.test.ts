@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFlvReader } from '../../../src/media/flv.ts';
+import type { LiveMediaEvent } from '../../../src/media/live-events.ts';
+import { FLV_AAC, FLV_HEAD, FLV_VIDEO, flvTag } from '../../origin/live/flv.ts';
+import { avcConfig, SOUND_CONFIG } from '../../origin/recordings/mp4.ts';
+import { readTracks } from '../../origin/recordings/tracks.ts';
+
+const it = suite('FLV');
+
+const [video] = await readTracks('_ld', 1);
+const AVCC = avcConfig(video!.units);
+/** Of x265, without its comment: 640 pixels, and 362 lines of 368. */
+const HVCC = Buffer.from(
+	'0101600000009000000000003ff000fcfdf8f800000f03a00001001840010c01ffff01600000030090000003000003003f959809a10001002b42010101600000030090000003000003003fa005020171f265959a4932bc05a02000000300200000030321a2000100074401c172b46240',
+	'hex',
+);
+const config = flvTag(9, 0, FLV_VIDEO.avc1(true, true), AVCC);
+const sound = flvTag(8, 0, FLV_AAC(true), SOUND_CONFIG);
+const key = (time: number) => flvTag(9, time, FLV_VIDEO.avc1(true, false), [0, 0, 0, 1, 0x65]);
+const frame = (time: number, offset = 0) => flvTag(9, time, FLV_VIDEO.avc1(false, false, offset), [0, 0, 0, 1, 0x41]);
+const aac = (time: number) => flvTag(8, time, FLV_AAC(false), [1, 2, 3]);
+
+/** Reads bytes, cut into pieces of some sizes. */
+function read(bytes: Uint8Array, sizes = [bytes.length]): LiveMediaEvent[] {
+	const reader = createFlvReader();
+	const events: LiveMediaEvent[] = [];
+	for (let at = 0, i = 0; at < bytes.length; i++)
+		events.push(...reader(bytes.slice(at, (at += sizes[i % sizes.length]!))));
+	return events;
+}
+
+/** Events in a few words. */
+const told = (events: LiveMediaEvent[]) =>
+	events.map((event) =>
+		event.type === 'track'
+			? `${event.track.codec}${event.track.width ? ` ${event.track.width}x${event.track.height}` : ''}`
+			: event.type === 'frame'
+				? `${event.kind[0]}${event.isKey ? '!' : ''} ${event.time}${event.offset ? `+${event.offset}` : ''}`
+				: event.type === 'unsupported'
+					? `no ${event.codec}`
+					: event.type === 'broken'
+						? `broken: ${event.detail}`
+						: event.type,
+	);
+
+const HEVC_FRAME = [0, 0, 0, 1, 0x26];
+const script = (size: number) => flvTag(18, 0, Buffer.alloc(size, 2));
+
+for (const [name, parts, expected] of [
+	[
+		'video and sound',
+		[config, sound, key(0), aac(5), frame(40, 80)],
+		['avc1.42c015 426x240', 'mp4a.40.2', 'v! 0', 'a! 5', 'v 40+80'],
+	],
+	['sound alone', [sound, aac(0), aac(21)], ['mp4a.40.2', 'a! 0', 'a! 21']],
+	['a picture alone, without metadata', [config, key(0)], ['avc1.42c015 426x240', 'v! 0']],
+	['metadata of a megabyte', [script(1_000_000), config, key(0)], ['avc1.42c015 426x240', 'v! 0']],
+	[
+		'the same configuration again, silently',
+		[config, key(0), config, key(40)],
+		['avc1.42c015 426x240', 'v! 0', 'v! 40'],
+	],
+	['times beyond 2^24', [config, key(0x1000_0001)], ['avc1.42c015 426x240', 'v! 268435457']],
+	['frames before a configuration, silently', [key(0), aac(0), config, key(40)], ['avc1.42c015 426x240', 'v! 40']],
+	[
+		'negative offsets, and senseless ones within ten seconds',
+		[config, frame(0, -40), frame(40, 8_000_000)],
+		['avc1.42c015 426x240', 'v 0+-40', 'v 40+10000'],
+	],
+	[
+		'HEVC as Chinese servers number it',
+		[flvTag(9, 0, FLV_VIDEO.hevc12(true, true), HVCC), flvTag(9, 0, FLV_VIDEO.hevc12(true, false, 80), HEVC_FRAME)],
+		['hvc1.1.6.L63.90 640x362', 'v! 0+80'],
+	],
+	[
+		'HEVC in the enhanced form, with and without offset',
+		[
+			flvTag(9, 0, FLV_VIDEO.hvc1(true, true), HVCC),
+			flvTag(9, 0, FLV_VIDEO.hvc1(true, false, 80), HEVC_FRAME),
+			flvTag(9, 40, FLV_VIDEO.hvc1(false, false), HEVC_FRAME),
+		],
+		['hvc1.1.6.L63.90 640x362', 'v! 0+80', 'v 40'],
+	],
+	[
+		'what it cannot take, by name, once',
+		[
+			flvTag(9, 0, [0x14, 1]),
+			flvTag(9, 40, [0x24, 1]),
+			flvTag(9, 40, [0x90], Buffer.from('av01')),
+			flvTag(8, 0, [0x2f, 1]),
+			flvTag(8, 9, [0x2f, 1]),
+		],
+		['no FLV 4', 'no av01', 'no FLV 2'],
+	],
+	[
+		'empty tags, and the end of a sequence, silently',
+		[config, flvTag(9, 0), flvTag(8, 0), flvTag(9, 0, [0x17, 2, 0, 0, 0]), flvTag(9, 0, [0x57, 1, 0, 0, 0, 1])],
+		['avc1.42c015 426x240'],
+	],
+	['a tag that is none', [config, flvTag(3, 0, [1]), key(0)], ['avc1.42c015 426x240', 'broken: tag 3']],
+	[
+		'a frame too large',
+		[config, Buffer.from([9, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0])],
+		['avc1.42c015 426x240', 'broken: frame too large'],
+	],
+] as const)
+	it(`should read ${name}, wherever it is cut`, () => {
+		const bytes = Buffer.concat([FLV_HEAD, ...parts]);
+		assert.equal(told(read(bytes)), expected);
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+				assert.equal(told(read(bytes, sizes)), expected);
+			}),
+			{ numRuns: name.includes('megabyte') ? 3 : 60 },
+		);
+	});
+
+it('should tell a new configuration', () => {
+	const other = Buffer.from(AVCC);
+	other[3] = 0x1e;
+	const changed = Buffer.concat([FLV_HEAD, config, key(0), flvTag(9, 40, FLV_VIDEO.avc1(true, true), other), key(40)]);
+	assert.equal(told(read(changed)), ['avc1.42c015 426x240', 'v! 0', 'avc1.42c01e 426x240', 'v! 40']);
+});
+
+it('should refuse anything else with its first bytes, and read no more', () => {
+	for (const text of ['<!doctype html>', '#EXTM3U', 'F', 'FLX', '\0\0\0\x18ftyp']) {
+		const events = told(read(Buffer.from(`${text}${'x'.repeat(99)}`), [1]));
+		assert.equal(events, ['broken: no FLV'], text);
+	}
+});
+
+it('should neither throw nor go on for ever on any bytes', () => {
+	fc.assert(
+		fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, isTagged) => {
+			read(Buffer.concat([FLV_HEAD, config, isTagged ? flvTag(9, 0, bytes) : bytes, sound]), [7]);
+			read(Buffer.concat([FLV_HEAD, flvTag(9, 0, FLV_VIDEO.avc1(true, true), bytes), key(0)]));
+			read(Buffer.concat([FLV_HEAD, flvTag(9, 0, FLV_VIDEO.hvc1(true, true), bytes), key(0)]));
+		}),
+	);
+});
+
+it.run();
