@@ -1,10 +1,11 @@
-import type { FileCache } from './file-cache.ts';
-import { readBox } from './read-boxes.ts';
+import { forEach, type FileCache } from './file-cache.ts';
+import { boxesIn, readBox, type Box } from './read-boxes.ts';
+import type { TrackIndex } from './read-index.ts';
 import { openRuns, openTable } from './run-lengths.ts';
 
 /** Says where the fragments of a file begin. */
 export interface FragmentIndex {
-	/** Seconds; 0 if unknown. */
+	/** Seconds; NaN if it ends with the last fragment, 0 if unknown. */
 	duration: number;
 	/** Offset of a fragment that begins by then, not long before it where there is an index. */
 	find(seconds: number): number;
@@ -13,34 +14,75 @@ export interface FragmentIndex {
 /** Boxes before the first fragment. */
 const MAX_BOXES = 100;
 
-/** Reads `sidx`, which follows the index at `from` if there is one. Of several, one a track, the first serves all. */
-export function readFragmentIndex(file: FileCache, from: number): FragmentIndex {
-	let at = from;
-	for (let count = 0; count < MAX_BOXES && at < file.size(); count++) {
+/** Reads a number of 32 or 64 bits. */
+const numberAt = (file: FileCache, at: number, isLong: unknown) => (isLong ? file.u64 : file.u32)(at);
+
+/** Reads an index of sizes and durations, which follow one another behind it. */
+function readSizes(file: FileCache, box: Box): FragmentIndex | undefined {
+	const isLong = file.u8(box.from);
+	const timescale = file.u32(box.from + 8) || 1;
+	const head = isLong ? 28 : 20;
+	const begin = numberAt(file, box.from + 12, isLong);
+	const offset = numberAt(file, box.from + (isLong ? 20 : 16), isLong);
+	const table = openTable(file, box, 12, head + 4, file.u16(box.from + head + 2));
+	let duration = begin;
+	for (let entry = 0; entry < table.count; entry++) duration += file.u32(table.entryAt(entry) + 4);
+	// One of many, each of a fragment.
+	if (table.count < 2) return undefined;
+	// Bytes are counted, and time.
+	const runs = openRuns(table, (at) => ({ samples: file.u32(at) & 0x7fff_ffff, sum: file.u32(at + 4) }), {
+		sample: Infinity,
+		sum: Infinity,
+	});
+	return {
+		duration: duration / timescale,
+		find(seconds) {
+			const run = runs.find(Math.max(0, seconds * timescale - begin), 'sum');
+			return box.to + offset + (run ? run.sample : 0);
+		},
+	};
+}
+
+/** Reads an index of times and offsets at the end of a file, where the last bytes say how long it is. */
+function readOffsets(file: FileCache, tracks: TrackIndex[], first: number): FragmentIndex | undefined {
+	const end = file.size();
+	if (end === Infinity) return undefined;
+	const length = file.u32(end - 4);
+	if (String.fromCharCode(...file.bytes(end - 12, 4)) !== 'mfro' || !(end - length >= first)) return undefined;
+	const boxes = boxesIn(file, { from: end - length + 8, to: end });
+	const [found] = forEach(boxes, (box) => {
+		const track = box.type === 'tfra' && tracks.find(({ id }) => id === file.u32(box.from + 4));
+		return track && { box, timescale: track.track.timescale };
+	}).filter((one) => one);
+	if (!found) return undefined;
+	const { box, timescale } = found;
+	const isLong = file.u8(box.from);
+	const widths = file.u8(box.from + 11);
+	const width = (isLong ? 16 : 8) + 3 + ((widths >> 4) & 3) + ((widths >> 2) & 3) + (widths & 3);
+	const table = openTable(file, box, width, 16);
+	const timeAt = (entry: number) => numberAt(file, table.entryAt(entry), isLong) / timescale;
+	return {
+		duration: NaN,
+		find(seconds) {
+			let low = 0;
+			for (let high = table.count; high - low > 1;) {
+				const middle = (low + high) >> 1;
+				if (timeAt(middle) <= seconds) low = middle;
+				else high = middle;
+			}
+			return low ? numberAt(file, table.entryAt(low) + (isLong ? 8 : 4), isLong) : first;
+		},
+	};
+}
+
+/** Reads the index that follows `moov`, of several the first, or the one at the end; without either all is looked through. */
+export function readFragmentIndex(file: FileCache, tracks: TrackIndex[], from: number): FragmentIndex {
+	for (let at = from, count = 0; count < MAX_BOXES && at < file.size(); count++) {
 		const box = readBox(file, at, Infinity);
+		const index = box.type === 'sidx' && readSizes(file, box);
+		if (index) return index;
 		if (box.type === 'moof') break;
 		at = box.to;
-		if (box.type !== 'sidx') continue;
-		const isLong = file.u8(box.from);
-		const timescale = file.u32(box.from + 8) || 1;
-		const head = isLong ? 28 : 20;
-		const begins = isLong ? file.u64(box.from + 12) : file.u32(box.from + 12);
-		const offset = isLong ? file.u64(box.from + 20) : file.u32(box.from + 16);
-		const table = openTable(file, box, 12, head + 4, file.u16(box.from + head + 2));
-		/** Bytes, and time. */
-		const runs = openRuns(table, (entry) => ({ samples: file.u32(entry) & 0x7fff_ffff, sum: file.u32(entry + 4) }), {
-			sample: Infinity,
-			sum: Infinity,
-		});
-		let duration = 0;
-		for (let entry = 0; entry < table.count; entry++) duration += file.u32(table.entryAt(entry) + 4);
-		return {
-			duration: (begins + duration) / timescale,
-			find(seconds) {
-				const run = runs.find(Math.max(0, seconds * timescale - begins), 'sum');
-				return box.to + offset + (run ? run.sample : 0);
-			},
-		};
 	}
-	return { duration: 0, find: () => from };
+	return readOffsets(file, tracks, from) || { duration: 0, find: () => from };
 }

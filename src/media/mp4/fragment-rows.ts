@@ -139,13 +139,20 @@ export function openFragmentRows(
 		derive() {},
 		find(time) {
 			if (table.covers(time)) return table.find(time);
-			const from: Place = { sample: 0, fragment: index.find((time + shift) / track.timescale) };
-			let found = row(from);
+			const from: Place = { sample: 0, fragment: 0 };
+			let found: Row | undefined;
+			// Sound may be in an earlier fragment than the video of its time.
+			for (let back = 0; back < 64 && (!found || found.dts > time); back = back * 2 + 1) {
+				from.fragment = index.find((time + shift) / track.timescale - back);
+				found = row(from);
+			}
 			let best = found;
 			for (let count = 0; found && found.dts + offset(found) <= time; found = row(found.next)) {
 				if (found.isKey) best = found;
 				if (++count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples without a key frame');
 			}
+			// The last of its tables may be decoded by then and shown later.
+			if (best && best.dts + offset(best) > time && table.samples) return table.find(time);
 			return best ? { place: best.place, shown: best.dts + offset(best) } : { place: from, shown: time };
 		},
 	};

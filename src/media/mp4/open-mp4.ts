@@ -36,12 +36,16 @@ function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration
 	const tables: SampleTable[] = [];
 	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables)));
 	if (!defaults) return { tracks: tables.filter(({ samples }) => samples), duration };
-	const index = readFragmentIndex(file, moov.to);
+	const index = readFragmentIndex(file, tracks, moov.to);
 	const next = openFragments(file, defaults);
-	return {
-		tracks: tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size)),
-		duration: index.duration || duration,
-	};
+	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
+	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration };
+	const last = next(index.find(Infinity));
+	const ends = rows.map((row, number) => {
+		const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
+		return end ? secondsOf(row, end.dts + end.duration) : 0;
+	});
+	return { tracks: rows, duration: Math.max(duration, ...ends) };
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */

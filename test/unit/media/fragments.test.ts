@@ -1,0 +1,119 @@
+/** Fragmented files: the reader on what the writer writes, with and without an index. */
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
+import { openMp4 } from '../../../src/media/mp4/open-mp4.ts';
+import type { Sample, Track } from '../../../src/media/track.ts';
+import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
+import { samplesOf } from '../../support/boxes.ts';
+import { box } from '../../support/mp4-file.ts';
+
+const TRACK: Track = {
+	kind: 'video',
+	codec: 'avc1.64001f',
+	timescale: 1000,
+	description: Uint8Array.of(1, 0x64, 0, 0x1f, 255, 224, 0),
+	width: 64,
+	height: 36,
+	channels: 0,
+	sampleRate: 0,
+};
+/** A minute of fragments of a second, each with a key frame. */
+const FRAGMENTS: Sample[][] = Array.from({ length: 60 }, (_, second) =>
+	Array.from({ length: 5 }, (_, index) => ({
+		dts: second * 1000 + index * 200,
+		offset: index % 2 ? 400 : 0,
+		duration: 200,
+		isKey: index === 0,
+		data: Uint8Array.from({ length: 200 + index }, (_, byte) => (second + byte) & 255),
+	})),
+);
+const INIT = Buffer.from(initSegment(TRACK));
+const MEDIA = FRAGMENTS.map((samples, index) => Buffer.from(mediaSegment(TRACK, index + 1, samples)));
+
+const u32 = (...values: number[]) => values.flatMap((value) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255));
+
+/** Sizes and durations of all fragments. */
+const SIDX = box(
+	'sidx',
+	u32(0, 1, 1000, 0, 0, 60),
+	MEDIA.flatMap(({ length }) => u32(length, 1000, 0)),
+);
+/** The same for one, as each fragment may have. */
+const ONE = box('sidx', u32(0, 1, 1000, 0, 0, 1), u32(MEDIA[0]!.length, 1000, 0));
+
+/** Times and offsets, at the end. */
+function mfra(first: number): Buffer {
+	let at = first;
+	const entries = MEDIA.flatMap((bytes, second) => {
+		at += bytes.length;
+		return [...u32(second * 1000, at - bytes.length), 1, 1, 1];
+	});
+	const tfra = box('tfra', u32(0, 1, 0, 60), entries);
+	return box('mfra', tfra, box('mfro', u32(0, tfra.length + 24)));
+}
+
+const it = suite('fragments');
+
+for (const [what, file, most] of [
+	['with an index before them', Buffer.concat([INIT, SIDX, ...MEDIA]), 6],
+	['with an index behind them', Buffer.concat([INIT, ...MEDIA, mfra(INIT.length)]), 9],
+	['with an index of the first alone', Buffer.concat([INIT, ONE, ...MEDIA, mfra(INIT.length + ONE.length)]), 9],
+	['without an index', Buffer.concat([INIT, ...MEDIA]), 99],
+	['that end in the middle of one', Buffer.concat([INIT, SIDX, ...MEDIA]).subarray(0, -500), 6],
+] as [string, Buffer, number][])
+	it(`should be read ${what}`, async () => {
+		let reads = 0;
+		const mp4 = await openMp4(async (from, to) => {
+			reads++;
+			return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+		});
+		if (most < 99) assert.is(mp4.duration, 60);
+		assert.is(mp4.tracks[0]!.codec, 'avc1.64001f');
+		for (const from of [0, 42.3]) {
+			const found: Sample[] = [];
+			reads = 0;
+			let piece = await mp4.piece(from, { seconds: 1.5, bytes: 1000 });
+			assert.ok(reads <= most, `${reads}`);
+			for (; piece; piece = await mp4.piece(piece, { seconds: 1.5, bytes: 1000 })) {
+				const parts = piece.ranges.map((range) => file.subarray(range.from, range.to));
+				for (const { bytes } of await piece.segments(parts)) found.push(...samplesOf(bytes));
+			}
+			const wanted = FRAGMENTS.slice(Math.floor(from)).flat();
+			assert.is(wanted.length - found.length, what.includes('middle') ? 3 : 0);
+			assert.equal(
+				found.map((sample) => ({ ...sample, data: [...sample.data] })),
+				wanted.slice(0, found.length).map((sample) => ({ ...sample, data: [...sample.data] })),
+			);
+		}
+	});
+
+it('should end with a name for whatever is wrong, and soon', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.tuple(fc.nat(INIT.length + SIDX.length + 400), fc.constantFrom(0, 1, 127, 255)), { minLength: 1 }),
+			async (changes) => {
+				const file = Buffer.concat([INIT, SIDX, ...MEDIA, mfra(INIT.length + SIDX.length)]);
+				for (const [at, byte] of changes) file[at] = byte;
+				let reads = 0;
+				try {
+					const mp4 = await openMp4(async (from, to) => {
+						reads++;
+						return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+					});
+					let piece = await mp4.piece(30, { seconds: 1, bytes: 5000 });
+					for (let count = 0; piece && count < 30; count++) {
+						await piece.segments(piece.ranges.map((range) => file.subarray(range.from, range.to)));
+						piece = await mp4.piece(piece, { seconds: 1, bytes: 5000 });
+					}
+				} catch (error) {
+					if (!(error instanceof Mp4Error)) throw error;
+				}
+				assert.ok(reads < 500, `${reads}`);
+			},
+		),
+		{ numRuns: 100 },
+	));
+
+it.run();
