@@ -28,6 +28,7 @@ import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
+import { atMoment } from '../visit/moment.ts';
 import { remember } from '../visit/remember.ts';
 import { rememberPosition } from '../visit/remembered-replay.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -148,8 +149,11 @@ function makeApp(): App {
 				showToast: notice.showToast,
 			}),
 		whenInside: nativeApp.whenInside,
-		setShareCard: ({ setShareCard }, live) =>
-			setShareCard({ environment, data: cardOf(live), call: api.call, entryUrl }),
+		setShareCard({ setShareCard }, live, from = 0) {
+			const data = cardOf(live);
+			data.link = atMoment(data.link, from);
+			return setShareCard({ environment, data, call: api.call, entryUrl });
+		},
 		saveImages: ({ saveImages }) =>
 			saveImages({ root, bridge: nativeApp.bridge, showToast: app.page.notice.showToast }),
 		onStarted: () => (document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon),

@@ -9,7 +9,8 @@ export interface Around {
 	whenInside(act: () => void): () => void;
 	/** Whether the browser has share cards to set. */
 	hasShareCard: boolean;
-	setShareCard(more: More, live: Live): unknown;
+	/** Of a replay from a second on, if any. Never rejects. */
+	setShareCard(more: More, live: Live, from?: number): unknown;
 	/** Saves images on a long press. Returns the cleanup. */
 	saveImages(more: More): () => void;
 }

@@ -22,6 +22,9 @@ import { createViewerActions } from './viewer-actions.ts';
 /** Seconds of a replay from which on a moment of it can be shared. */
 const MIN_MOMENT = 10;
 
+/** Milliseconds for which a hint waits for a share card. */
+const CARD_TIMEOUT = 3000;
+
 /** The app's models, connected. */
 export interface App {
 	page: Page;
@@ -90,10 +93,21 @@ export function createApp(services: AppServices): App {
 				copyAddress: () => services.copy(services.address(), notice),
 				enlarge: (image: HTMLImageElement) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
 				share() {
-					const share = (from: number) => services.share(live.state.peek().data!, from, notice);
+					const { data } = live.state.peek();
+					const tell = (from: number) => services.share(data!, from, notice);
+					const { sharesLinks, hasShareCard, setShareCard } = services;
+					// The app's menu shares the card that was set last; told of it in time, whatever becomes of it.
+					const share = (from: number) => {
+						if (sharesLinks) return tell(from);
+						scripts.useMore((more) => {
+							const timeout = new Promise((resolve) => setTimeout(resolve, CARD_TIMEOUT));
+							Promise.race([setShareCard(more, data!, from), timeout]).then(() => tell(from));
+						});
+					};
 					const seconds = player.state.status === 'replay' ? player.video.currentTime : 0;
-					if (seconds > MIN_MOMENT && services.sharesLinks) notice.open({ kind: 'share-moment', seconds, share });
-					else share(0);
+					if (seconds > MIN_MOMENT && (sharesLinks || hasShareCard))
+						notice.open({ kind: 'share-moment', seconds, share });
+					else tell(0);
 				},
 			},
 		),

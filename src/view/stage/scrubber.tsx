@@ -79,7 +79,7 @@ export function Scrubber({ video }: { video: HTMLVideoElement }) {
 		spoken.current = texts.placeOf(clockTime(place), clockTime(duration));
 	const [played, loaded] = [percent(place), percent(bufferedEnd(video, currentTime))];
 	return (
-		<div className="seek">
+		<div className="seek" style={{ visibility: duration ? undefined : 'hidden' }}>
 			{clockTime(place)}
 			<div
 				className="slider"

@@ -147,20 +147,28 @@ it('should open dialogs and enlarge images once the script is there, which is no
 	assert.equal(calls('enlarge'), [['enlarge', image, page.notice]]);
 });
 
-for (const [status, seconds, sharesLinks, offered] of [
-	['replay', 31.5, true, true],
-	['replay', 10, true, false],
-	['replay', 31.5, false, false],
-	['playing', 31.5, true, false],
+for (const [status, seconds, sharesLinks, hasShareCard, offered] of [
+	['replay', 31.5, true, false, true],
+	['replay', 10, true, false, false],
+	['replay', 31.5, false, false, false],
+	['replay', 31.5, false, true, true],
+	['playing', 31.5, true, false, false],
 ] as const)
-	it(`should ${offered ? '' : 'not '}offer to share from ${seconds} s on while ${status}${sharesLinks ? '' : ', where only the app shares'}`, async () => {
-		const { page, player, calls } = await started({}, { sharesLinks });
+	it(`should ${offered ? '' : 'not '}offer to share from ${seconds} s on while ${status}${sharesLinks ? '' : `, where only the app shares${hasShareCard ? ' a card' : ''}`}`, async () => {
+		const { page, player, calls, moreRequests, more } = await started({}, { sharesLinks, hasShareCard });
 		player.state = { ...player.state, status };
 		Object.assign(player.video, { currentTime: seconds });
 		page.actions.share();
 		const dialog = page.notice.dialog.value;
 		assert.equal([dialog?.kind, calls('share').length], offered ? ['share-moment', 0] : [undefined, 1]);
 		if (dialog?.kind === 'share-moment') dialog.share(dialog.seconds);
+		for (const { resolve } of moreRequests) resolve(more);
+		await flush();
+		// First the card, then the hint.
+		assert.equal(
+			calls('setShareCard').map((call) => call[3]),
+			offered && hasShareCard ? [seconds] : [],
+		);
 		assert.is(calls('share')[0]![2], offered ? seconds : 0);
 	});
 
