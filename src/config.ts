@@ -37,6 +37,12 @@ export interface Config {
 			qualities: string;
 			/** The same of the replay. */
 			playbackQualities: string;
+			/** Chapters of the replay: records of `t` and `text`. */
+			chapters: string;
+			/** URL of its captions, as WebVTT. */
+			captions: string;
+			/** URL of the broadcast's latest picture, which the server overwrites. */
+			snapshot: string;
 		};
 	};
 	rts: {
@@ -136,6 +142,9 @@ export const defaults: Config = {
 			commentTime: 'createTime',
 			qualities: 'qualities',
 			playbackQualities: 'playbackQualities',
+			chapters: 'chapters',
+			captions: 'captions',
+			snapshot: 'snapshot',
 		},
 	},
 	rts: {

@@ -112,6 +112,10 @@ const spokenTime = (clock: string) => {
 	return `${hours ? `${hours}小时` : ''}${minutes}分${seconds}秒`;
 };
 export const placeOf = (place: string, length: string) => `${spokenTime(place)}，共${spokenTime(length)}`;
+export const CHAPTERS = '章节';
+export const CAPTIONS = '字幕';
+export const SHOW_CAPTIONS = '打开字幕';
+export const NO_CAPTIONS = '字幕加载失败';
 export const AIRPLAY = '隔空播放';
 export const PICTURE_IN_PICTURE = '画中画';
 export const PLAY_AGAIN = '重新播放';

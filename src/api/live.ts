@@ -28,11 +28,12 @@ const readRest = (raw: RawLive) => ({
 });
 
 /** A live (spec §3). URLs are http(s). */
-export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest>;
+export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest> & { raw?: RawLive };
 
 /** URLs of a live's covers, the best first. */
 export const postersOf = ({ coverImg, videoPic, posPic }: RawLive): string[] =>
 	[coverImg, videoPic, posPic].map((value) => safeUrl(value)).filter(Boolean);
 
-/** Reads the rest of an answer. */
-export const completeLive = ({ raw, ...read }: LiveAnswer): Live => Object.assign(readRest(raw), read);
+/** Reads the rest of an answer. Of `raw`, which is not enumerable, later scripts read what they alone show (`safe/guide.ts`). */
+export const completeLive = ({ raw, ...read }: LiveAnswer): Live =>
+	Object.defineProperty(Object.assign(readRest(raw), read), 'raw', { value: raw });

@@ -6,11 +6,11 @@ import { postersOf } from '../api/live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { chatRules } from '../models/chat-rules.ts';
-import type { CardOptions } from '../models/load-scripts.ts';
+import type { CardOptions, More } from '../models/load-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import type { MoreViews, Page } from '../models/page-model.ts';
+import type { Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
@@ -20,6 +20,7 @@ import { Overlays } from '../view/dialogs/overlays.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { saveCalendar, takesFiles } from '../share/calendar.ts';
+import { createGuide } from '../view/guide/guide.tsx';
 import { createOpening } from '../view/stage/opening.tsx';
 import { followShortcuts } from '../view/stage/shortcuts.ts';
 import { environment } from '../visit/environment.ts';
@@ -43,7 +44,7 @@ if (!handoff.more) {
 			linkOf,
 		),
 	};
-	handoff.more = Object.assign(views as MoreViews, {
+	handoff.more = Object.assign(views, createGuide(player.video), {
 		chatRules,
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
@@ -54,7 +55,7 @@ if (!handoff.more) {
 		followShortcuts: (page: Page) => followShortcuts(player.video, page),
 		saveImages,
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
-	});
+	}) as unknown as More;
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

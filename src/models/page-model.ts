@@ -86,7 +86,10 @@ export interface PageServices {
 export type PageComponent = (props: { page: Page }) => object | null;
 
 /** Components of the script `more`. */
-export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'Opening', PageComponent>;
+export type MoreViews = Record<
+	'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'Opening' | 'Guide' | 'Marks' | 'Caption',
+	PageComponent
+>;
 
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
@@ -107,6 +110,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	controls: Signal<PageComponent | null>;
 	/** A replay's; null before their script. */
 	replayControls: Signal<PageComponent | null>;
+	/** Seconds of the replay that is shown; 0: none, or unknown. */
+	replayLength: Signal<number>;
 	/** Of HLS that the page itself plays; null for none. */
 	levels: Signal<HlsLevels | null>;
 	/** What plays HLS is loading. */
@@ -155,6 +160,7 @@ export function createPage(services: PageServices): Page {
 		tab,
 		controls: signal(null),
 		replayControls: signal(null),
+		replayLength: signal(0),
 		levels: signal(null),
 		awaitsHls: signal(false),
 		more: signal(null),

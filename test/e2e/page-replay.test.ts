@@ -269,19 +269,22 @@ it('should seek once for a drag, where the finger is lifted, and by two taps at 
 });
 
 it('should keep every control of a replay of hours in reach, in two rows at most, also on an iPhone', async () => {
-	for (const [width, height, userAgent] of [
-		[360, 640, ''],
-		[360, 320, ''],
-		[320, 568, ''],
-		[640, 360, ''],
-		[375, 667, IPHONE],
-		[844, 390, IPHONE],
+	for (const [width, height, userAgent, id] of [
+		[360, 640, '', 9],
+		[360, 320, '', 9],
+		[320, 568, '', 9],
+		[640, 360, '', 9],
+		[375, 667, IPHONE, 9],
+		[844, 390, IPHONE, 9],
+		[360, 640, '', 15],
+		[375, 667, IPHONE, 15],
 	] as const) {
-		const { page, close } = await one.site.visit('?id=9&t=61', {
+		const { page, close } = await one.site.visit(`?id=${id}&t=61`, {
 			viewport: { width, height },
 			...(userAgent && { userAgent }),
 		});
 		await slider(page).waitFor();
+		if (id === 15) await page.getByRole('button', { name: '字幕' }).waitFor();
 		const { rows, covered } = await page.evaluate(async (offersScreen) => {
 			const video = document.querySelector('video')!;
 			Object.defineProperty(video, 'duration', { value: 36_610 });
@@ -307,7 +310,7 @@ it('should keep every control of a replay of hours in reach, in two rows at most
 					.map((one) => one.getAttribute('aria-label') || one.textContent),
 			};
 		}, !!userAgent);
-		assert.equal([rows <= (height < 460 ? 1 : 2), covered], [true, []], `${width}x${height}: ${rows} rows`);
+		assert.equal([rows <= (height < 460 ? 1 : 2), covered], [true, []], `${width}x${height}, ${id}: ${rows} rows`);
 		await close();
 	}
 });

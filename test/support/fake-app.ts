@@ -57,7 +57,7 @@ export function createFakeApp(
 			log.push(['fetchLive']);
 			return fetchedLive.next();
 		},
-		readLive: (answer) => answer.then(completeLive),
+		readLive: (answer) => answer.then((live) => completeLive(live, defaults.api.fields)),
 		fetchComments(...values) {
 			log.push(['fetchComments', ...values]);
 			return lists.comments();
@@ -159,6 +159,9 @@ export function createFakeApp(
 			NewsPanel: () => null,
 			Dialogs: () => null,
 			Opening: () => null,
+			Guide: () => null,
+			Marks: () => null,
+			Caption: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
 			playFallback: called('playFallback', undefined),

@@ -110,6 +110,7 @@ export function ChatPanel({ page }: ViewProps) {
 							<Comments
 								key={key}
 								comments={comments}
+								length={page.replayLength.value}
 								before={minuteOf((pages[index + 1] || { comments: [] }).comments[0])}
 								remove={page.moderator ? remove : undefined}
 							/>
@@ -159,11 +160,14 @@ const minuteOf = (comment: Comment | undefined) =>
 const Comments = memo(function Comments({
 	comments,
 	before,
+	length,
 	remove,
 }: {
 	comments: CommentPage['comments'];
 	/** Minute of the message before them, which is below, as the newest are at the top. */
 	before: string;
+	/** Seconds of the replay; 0: none. */
+	length: number;
 	remove?: (comment: Comment, row: Element) => void;
 }) {
 	return (
@@ -173,7 +177,7 @@ const Comments = memo(function Comments({
 				return (
 					<li role="listitem" key={comment.id || index}>
 						<p>
-							<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} />
+							<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} length={length} />
 						</p>
 						{minute && minute !== (comments[index + 1] ? minuteOf(comments[index + 1]) : before) ? (
 							<time>{minute}</time>

@@ -11,6 +11,11 @@ export interface ReplayProps extends ViewProps {
 	ChoiceMenu: ComponentType<ChoiceMenuProps>;
 }
 
+/** Props of a replay's chapters and captions. */
+export interface GuideProps extends ViewProps {
+	ChoiceMenu: ComponentType<ChoiceMenuProps>;
+}
+
 /** Props of a component: of the page, what it shows. Those that hold others take all of it. */
 export interface ViewProps<Shown extends keyof Page = keyof Page> {
 	page: Pick<Page, Shown>;

@@ -74,9 +74,9 @@ export function ChoiceMenu({ label, name, heading, note, choices }: ChoiceMenuPr
 						{heading}
 						{note ? <small>{note()}</small> : null}
 					</p>
-					{choices.map(({ text, note: meaning, checked, choose }) => (
+					{choices.map(({ text, note: meaning, checked, choose }, index) => (
 						<button
-							key={text}
+							key={index}
 							role="menuitemradio"
 							aria-label={text}
 							aria-description={meaning}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 import { Icon } from '../page/icon.tsx';
-import type { ReplayProps } from '../page/props.ts';
+import type { GuideProps, ReplayProps, ViewProps } from '../page/props.ts';
 import { Scrubber } from './scrubber.tsx';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
@@ -63,6 +63,7 @@ export const createReplayControls = ({
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
 		const [hasScreen, setHasScreen] = useState(false);
+		const { Guide, Marks, Caption } = (page.more.value || {}) as Record<string, ComponentType<GuideProps | ViewProps>>;
 		const news = page.news.state.value.data || [];
 
 		useEffect(() => {
@@ -156,6 +157,7 @@ export const createReplayControls = ({
 		}));
 		return (
 			<>
+				{Caption ? <Caption page={page} /> : null}
 				<div className="controls replay-controls">
 					<span role="status" className={resumed ? 'resumed' : ''}>
 						{resumed ? (moment ? texts.startedAt : texts.resumedAt)(clockTime(resumed)) : null}
@@ -166,8 +168,9 @@ export const createReplayControls = ({
 						) : null}
 					</span>
 					{start}
-					<Scrubber video={video} />
+					<Scrubber video={video}>{Marks ? <Marks page={page} /> : null}</Scrubber>
 					<i className="space" />
+					{Guide ? <Guide page={page} ChoiceMenu={ChoiceMenu} /> : null}
 					{hasScreen ? (
 						<button
 							className="chip icon-button airplay"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 
@@ -25,7 +25,7 @@ function bufferedEnd({ buffered }: HTMLVideoElement, place: number): number {
 }
 
 /** Place, length and buffer of a recording. A finger or mouse seeks where it is released. */
-export function Scrubber({ video }: { video: HTMLVideoElement }) {
+export function Scrubber({ video, children }: { video: HTMLVideoElement; children?: ReactNode }) {
 	const [, update] = useState({});
 	/** Seconds under the finger or mouse; -1: none. */
 	const [point, setPoint] = useState(-1);
@@ -97,6 +97,7 @@ export function Scrubber({ video }: { video: HTMLVideoElement }) {
 					<i style={{ width: loaded }} />
 					<i className="played" style={{ width: played }} />
 				</i>
+				{children}
 				<i className="thumb" style={{ left: played }} />
 				{point < 0 ? null : (
 					<b className="bubble" style={{ left: percent(point), transform: `translateX(-${percent(point)})` }}>

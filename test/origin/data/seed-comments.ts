@@ -50,8 +50,9 @@ export function timeText(time: number): string {
  * Every eleventh is from the official assistant, whose nickname is empty.
  * @param firstId id of the oldest
  * @param until time of the newest, milliseconds since 1970
+ * @param step milliseconds between two
  */
-export function makeComments(count: number, firstId: number, until: number): Comment[] {
+export function makeComments(count: number, firstId: number, until: number, step = 17_000): Comment[] {
 	return Array.from({ length: count }, (_, i) => {
 		const n = count - 1 - i;
 		const official = n % 11 === 0;
@@ -60,7 +61,7 @@ export function makeComments(count: number, firstId: number, until: number): Com
 			id: firstId + n,
 			nickname: official ? '' : NICKNAMES[(n * 7) % NICKNAMES.length]!,
 			content: list[(official ? n / 11 : n * 5 + Math.floor(n / list.length)) % list.length]!,
-			createTime: timeText(until - i * 17_000),
+			createTime: timeText(until - i * step),
 			userId: official ? '' : String(500 + ((n * 7) % NICKNAMES.length)),
 		};
 	});

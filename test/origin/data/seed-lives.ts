@@ -47,6 +47,9 @@ const scienceFestival = (id: number, fields: Partial<Live> = {}): Live =>
 		...fields,
 	});
 
+/** When the lesson of `?id=15` was broadcast, milliseconds. */
+export const LESSON_START = new Date(2026, 8, 1, 19, 5).getTime();
+
 /** The initial lives, one for each thing that the video area can show (spec §4). */
 export const seedLives = (): Live[] => [
 	makeLive(0, 0, {
@@ -134,4 +137,25 @@ export const seedLives = (): Live[] => [
 	}),
 	scienceFestival(13, { title: '科技文化节 · FLV 直播', originRts: '{origin}/live/demo.flv' }),
 	scienceFestival(14, { title: '科技文化节 · MP4 直播', originRts: '{origin}/live/demo.live.mp4' }),
+	makeLive(15, 3, {
+		title: '公开课：星空从哪里看起',
+		summary: '分章节，带字幕；留言跟着回放走。',
+		description: '<p>0:30 认识北斗，1:15 动手做星盘，1:45 答疑。</p><p>课后练习本周日 19:30 讲评，回放长 2:06。</p>',
+		coverImg: imageUrl('science-2'),
+		peopleCount: 860,
+		playbackUrl: '{origin}/media/recording.mp4',
+		playbackQualities: [
+			{ name: '高清', kbps: 1170, url: '{origin}/media/recording.mp4' },
+			{ name: '流畅', kbps: 170, url: '{origin}/media/recording_ld.mp4' },
+			{ name: '仅声音', kbps: 43, url: '{origin}/media/recording_sound.mp4', audioOnly: true },
+		],
+		startTime: LESSON_START,
+		chapters: [
+			{ t: 0, text: '开场' },
+			{ t: 30, text: '认识北斗' },
+			{ t: '1:15', text: '动手做星盘' },
+			{ t: 105, text: '答疑' },
+		],
+		captions: '{origin}/media/recording.vtt',
+	}),
 ];

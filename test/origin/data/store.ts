@@ -1,6 +1,6 @@
 import type { Comment, Live, NewsItem } from './entities.ts';
 import { makeComments, timeText } from './seed-comments.ts';
-import { seedLives } from './seed-lives.ts';
+import { LESSON_START, seedLives } from './seed-lives.ts';
 import { seedNews } from './seed-news.ts';
 
 /** Number of initial comments by live id. */
@@ -27,6 +27,9 @@ export function createStore() {
 			comments.set(liveId, makeComments(count, nextId, Date.now() - 20_000));
 			nextId += count;
 		}
+		// As it was broadcast: a message every two seconds.
+		comments.set('15', makeComments(60, nextId, LESSON_START + 119_000, 2000));
+		nextId += 60;
 	}
 	reset();
 

@@ -17,6 +17,13 @@ const videos = ['replay', 'upright'].map((name) => {
 	return { path, bytes };
 });
 
+/** Captions of the recordings: the seconds, in words of five. */
+const CAPTIONS = Array.from({ length: 25 }, (_, index) => {
+	const at = (seconds: number) =>
+		`00:${`${Math.floor(seconds / 60)}`.padStart(2, '0')}:${`${seconds % 60}`.padStart(2, '0')}.000`;
+	return `${index + 1}\n${at(index * 5)} --> ${at(index * 5 + 5)}\n<v 老师>这是第 ${index * 5} 秒到第 ${index * 5 + 5} 秒`;
+});
+
 /** Caching of media, as on a CDN. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
@@ -30,6 +37,7 @@ export async function handleMedia(
 	const video = videos.find((video) => video.path === path);
 	const file = video ? { bytes: await video.bytes, contentType: contentType(path) } : await readRecording(path);
 	if (file) return { ...fileResponse(request, { ...file, cacheControl: CACHE_CONTROL }), takeBytes };
+	if (path === '/media/recording.vtt') return text(200, ['WEBVTT', ...CAPTIONS, ''].join('\n\n'));
 	const name = /^\/media\/pictures\/([\w-]+)\.svg$/.exec(path)?.[1];
 	const svg = name ? drawImage(name) : null;
 	if (!svg) return text(404, 'not found\n');

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import { signal } from '@preact/signals';
+import { type Cue, readCaptions } from '../../safe/captions.ts';
+import * as texts from '../../texts.ts';
+import { clockTime } from '../page/format.ts';
+import type { GuideProps, ViewProps } from '../page/props.ts';
+import { linkMoments } from './link-moments.ts';
+
+/** Bytes, about; longer files are refused. */
+const MAX_CAPTIONS = 500_000;
+
+/** Seconds of a recording; 0: unknown. */
+function useLength(video: HTMLVideoElement): number {
+	const [length, setLength] = useState(0);
+	useEffect(() => {
+		const update = () => setLength(isFinite(video.duration) ? video.duration : 0);
+		update();
+		video.addEventListener('durationchange', update);
+		return () => video.removeEventListener('durationchange', update);
+	}, []);
+	return length;
+}
+
+/** Creates what leads through a replay: chapters, places named in texts, captions. */
+export function createGuide(video: HTMLVideoElement) {
+	/** null: off. */
+	const cues = signal<Cue[] | null>(null);
+	const chaptersOf = ({ live }: ViewProps<'live'>['page'], length: number) =>
+		(live.state.value.data?.chapters || []).filter(({ at }) => at < length);
+	const captionsOf = ({ live }: ViewProps['page']) => live.state.value.data?.captions;
+
+	function goTo(seconds: number) {
+		video.currentTime = seconds;
+		const playing = video.play() as Promise<void> | undefined;
+		if (playing) playing.catch(() => {});
+	}
+
+	async function toggleCaptions({ notice }: ViewProps['page'], url: string) {
+		if (cues.value) return void (cues.value = null);
+		cues.value = [];
+		try {
+			const response = await fetch(url);
+			const file = await response.text();
+			const read = response.ok && file.length <= MAX_CAPTIONS ? readCaptions(file) : [];
+			if (!read.length) throw new Error(`no captions: ${response.status}`);
+			if (cues.value) cues.value = read;
+		} catch (error) {
+			console.warn(`${error}`);
+			cues.value = null;
+			notice.showToast(texts.NO_CAPTIONS);
+		}
+	}
+
+	/** Chapters and captions, in the bar. */
+	function Guide({ page, ChoiceMenu }: GuideProps) {
+		const length = useLength(video);
+		const chapters = chaptersOf(page, length);
+		const captions = captionsOf(page);
+		/** Index of the one that plays. */
+		const [current, setCurrent] = useState(0);
+		const description = page.description.value;
+
+		useEffect(() => {
+			page.replayLength.value = length;
+			const text = document.querySelector('.introduction');
+			if (text && length && description && (!('content' in description) || description.complete))
+				linkMoments(text, length);
+		}, [length, description]);
+		useEffect(() => {
+			const update = () => setCurrent(chapters.filter(({ at }) => at <= video.currentTime).length - 1);
+			update();
+			video.addEventListener('timeupdate', update);
+			return () => video.removeEventListener('timeupdate', update);
+		}, [length, page.live.state.value]);
+		useEffect(() => {
+			const onClick = ({ target }: Event) => {
+				const moment = (target as Element).closest<HTMLElement>('.moment');
+				if (moment) goTo(+moment.dataset.seconds!);
+			};
+			document.addEventListener('click', onClick);
+			return () => {
+				document.removeEventListener('click', onClick);
+				page.replayLength.value = 0;
+			};
+		}, []);
+
+		return (
+			<>
+				{chapters.length ? (
+					<ChoiceMenu
+						label={texts.CHAPTERS}
+						name={texts.CHAPTERS}
+						heading={texts.CHAPTERS}
+						choices={chapters.map((chapter, index) => ({
+							text: chapter.name,
+							note: clockTime(chapter.at),
+							checked: index === current,
+							choose: () => goTo(chapter.at),
+						}))}
+					/>
+				) : null}
+				{captions ? (
+					<button
+						className="chip captions-toggle"
+						aria-pressed={!!cues.value}
+						onClick={() => toggleCaptions(page, captions)}
+					>
+						{texts.CAPTIONS}
+					</button>
+				) : null}
+			</>
+		);
+	}
+
+	/** Where chapters begin, on the track. */
+	function Marks({ page }: ViewProps<'live'>) {
+		const length = useLength(video);
+		return (
+			<>
+				{chaptersOf(page, length).map(({ at }) =>
+					at ? <i className="mark" style={{ left: `${(at / length) * 100}%` }} /> : null,
+				)}
+			</>
+		);
+	}
+
+	/** What is being said, over the picture or the cover; offered while it cannot be heard. */
+	function Caption({ page }: ViewProps) {
+		const [place, setPlace] = useState(0);
+		const captions = captionsOf(page);
+		const shown = cues.value;
+		useEffect(() => {
+			const update = () => setPlace(video.currentTime);
+			for (const type of ['timeupdate', 'seeking']) video.addEventListener(type, update);
+			return () => ['timeupdate', 'seeking'].forEach((type) => video.removeEventListener(type, update));
+		}, []);
+		if (!shown)
+			return captions && page.player.autoplayMuted.value ? (
+				<button className="chip sound" onClick={() => toggleCaptions(page, captions)}>
+					{texts.SHOW_CAPTIONS}
+				</button>
+			) : null;
+		const cue = shown.filter(({ from, to }) => from <= place && place < to).pop();
+		return cue ? <p className="caption">{cue.text}</p> : null;
+	}
+
+	return { Guide, Marks, Caption };
+}
