@@ -46,12 +46,9 @@ export function createApi({ config, signRequest, visit: { id, userId }, loadCall
 		return loaded(...request);
 	};
 	const readLive = (answer: Promise<LiveAnswer>) =>
-		answer.then(
-			(live) => completeLive(live, config.fields),
-			(error) => {
-				throw explain(error, LIVE_PATH);
-			},
-		);
+		answer.then(completeLive, (error) => {
+			throw explain(error, LIVE_PATH);
+		});
 	return {
 		fetchLive: () => readLive(fetchLive(config, signRequest, id)),
 		readLive,

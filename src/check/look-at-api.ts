@@ -2,7 +2,7 @@ import { fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { createExplain, type Explain } from '../api/explain.ts';
 import { fetchLive, type QualityFields, readAnswer } from '../api/fetch-live.ts';
-import { completeLive, type GuideFields, type Live, postersOf } from '../api/live.ts';
+import { completeLive, type Live, postersOf } from '../api/live.ts';
 import { LIVE_PATH } from '../api/live-path.ts';
 import { fetchNews, readNews } from '../api/news.ts';
 import { createCall, type Call } from '../api/request.ts';
@@ -67,12 +67,9 @@ export function createPageCalls(config: Config['api'], visit: Visit): PageCalls 
 				config,
 				key === undefined ? signRequest : createSignRequest({ ...config, signKey: key }, visit),
 				id,
-			).then(
-				(live) => completeLive(live, config.fields),
-				(error) => {
-					throw explain(error, LIVE_PATH);
-				},
-			),
+			).then(completeLive, (error) => {
+				throw explain(error, LIVE_PATH);
+			}),
 	};
 }
 
@@ -80,8 +77,7 @@ export function createPageCalls(config: Config['api'], visit: Visit): PageCalls 
 export const apiBase = (base: string, page: URL): string => new URL(base || '/', page).href.replace(/\/$/, '');
 
 /** Reads a live as the page's scripts do together. */
-export const readLive = (recData: unknown, fields: QualityFields & GuideFields): Live =>
-	completeLive(readAnswer(recData, fields), fields);
+export const readLive = (recData: unknown, fields: QualityFields): Live => completeLive(readAnswer(recData, fields));
 
 /** Records that are probed of a list. */
 const MAX_RECORDS = 5;

@@ -16,10 +16,11 @@ import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
 import { setShare } from '../share/set-share.ts';
 import { ChatPanel } from '../view/chat/chat-panel.tsx';
-import { Overlays } from '../view/dialogs/overlays.tsx';
+import { createOverlays } from '../view/dialogs/overlays.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { saveCalendar, takesFiles } from '../share/calendar.ts';
+import { createGuideReader } from '../safe/guide.ts';
 import { createGuide } from '../view/guide/guide.tsx';
 import { createOpening } from '../view/stage/opening.tsx';
 import { followShortcuts } from '../view/stage/shortcuts.ts';
@@ -33,10 +34,11 @@ if (!handoff.more) {
 	const { player, imageUrl } = handoff.boot!;
 	const { userAgent, maxTouchPoints } = navigator;
 	const { linkOf } = handoff.app!;
+	const readGuide = createGuideReader(config.api.fields);
 	const views = {
 		ChatPanel,
 		NewsPanel: createNewsPanel(handoff.app!.holdImages),
-		Dialogs: Overlays,
+		Dialogs: createOverlays(readGuide),
 		Opening: createOpening(
 			(live) => saveCalendar(Object.assign({}, live, { url: linkOf(live) })),
 			(insideApp) => !insideApp && takesFiles(environment(userAgent, maxTouchPoints), userAgent),
@@ -44,7 +46,7 @@ if (!handoff.more) {
 			linkOf,
 		),
 	};
-	handoff.more = Object.assign(views, createGuide(player.video), {
+	handoff.more = Object.assign(views, createGuide(player.video, readGuide), {
 		chatRules,
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),

@@ -57,7 +57,7 @@ export function createFakeApp(
 			log.push(['fetchLive']);
 			return fetchedLive.next();
 		},
-		readLive: (answer) => answer.then((live) => completeLive(live, defaults.api.fields)),
+		readLive: (answer) => answer.then(completeLive),
 		fetchComments(...values) {
 			log.push(['fetchComments', ...values]);
 			return lists.comments();

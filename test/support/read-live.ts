@@ -4,4 +4,4 @@ import { completeLive, type Live } from '../../src/api/live.ts';
 
 /** Reads a live as the head script and the bundle do together. */
 export const readLive = (recData: unknown, fields = defaults.api.fields): Live =>
-	completeLive(readAnswer(recData, fields), fields);
+	completeLive(readAnswer(recData, fields));

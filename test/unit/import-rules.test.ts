@@ -36,7 +36,7 @@ const RULES: Record<string, string> = {
 		'react react-dom react-dom/client static network/failure.ts network/online.ts player/core/status.ts ' +
 		'safe/foreign-image.ts safe/nickname.ts texts.ts type:models',
 	'view/chat': 'view/page',
-	'view/dialogs': 'view/chat view/guide view/page',
+	'view/dialogs': 'view/chat view/guide view/page type:safe',
 	'view/guide': '@preact/signals safe view/page',
 	'view/introduction': 'view/page view/stage',
 	'view/news': 'view/page',

@@ -1,13 +1,16 @@
 import { LatestMessages } from '../chat/latest-messages.tsx';
+import type { ReadGuide } from '../../safe/guide.ts';
 import { Snapshot } from '../guide/snapshot.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Dialogs } from './dialogs.tsx';
 
 /** What lies over the page: the latest picture and messages, and the open dialog. */
-export const Overlays = ({ page }: ViewProps) => (
-	<>
-		<Snapshot page={page} />
-		<LatestMessages page={page} />
-		<Dialogs page={page} />
-	</>
-);
+export const createOverlays =
+	(read: ReadGuide) =>
+	({ page }: ViewProps) => (
+		<>
+			<Snapshot page={page} read={read} />
+			<LatestMessages page={page} />
+			<Dialogs page={page} />
+		</>
+	);

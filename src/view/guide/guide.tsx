@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signal } from '@preact/signals';
 import { type Cue, readCaptions } from '../../safe/captions.ts';
+import type { ReadGuide } from '../../safe/guide.ts';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 import type { GuideProps, ViewProps } from '../page/props.ts';
@@ -22,12 +23,12 @@ function useLength(video: HTMLVideoElement): number {
 }
 
 /** Creates what leads through a replay: chapters, places named in texts, captions. */
-export function createGuide(video: HTMLVideoElement) {
+export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
 	/** null: off. */
 	const cues = signal<Cue[] | null>(null);
 	const chaptersOf = ({ live }: ViewProps<'live'>['page'], length: number) =>
-		(live.state.value.data?.chapters || []).filter(({ at }) => at < length);
-	const captionsOf = ({ live }: ViewProps['page']) => live.state.value.data?.captions;
+		read(live.state.value.data).chapters.filter(({ at }) => at < length);
+	const captionsOf = ({ live }: ViewProps['page']) => read(live.state.value.data).captions;
 
 	function goTo(seconds: number) {
 		video.currentTime = seconds;

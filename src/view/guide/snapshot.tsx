@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { ReadGuide } from '../../safe/guide.ts';
 import type { ViewProps } from '../page/props.ts';
 
 /** Milliseconds between two pictures at least. */
@@ -17,12 +18,12 @@ function sizeOf(url: string): number {
 }
 
 /** Where a broadcast has fallen to sound alone: its latest picture in place of the cover, which the server overwrites. */
-export function Snapshot({ page }: ViewProps<'live' | 'player' | 'imageUrl' | 'saveData'>) {
+export function Snapshot({ page, read }: ViewProps<'live' | 'player' | 'imageUrl' | 'saveData'> & { read: ReadGuide }) {
 	const { status, qualities = [], quality, picked } = page.player.state.value;
 	const { data } = page.live.state.value;
 	const playing = qualities[quality];
 	const isFallen = status === 'playing' && !!playing && playing.audioOnly && !picked;
-	const url = isFallen && data && !page.saveData ? data.snapshot : '';
+	const url = isFallen && !page.saveData ? read(data).snapshot : '';
 
 	useEffect(() => {
 		if (!url) return;

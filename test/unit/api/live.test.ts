@@ -41,9 +41,6 @@ it('should read a live with numbers as texts and the other way round', () => {
 		qualities: [],
 		playbackQualities: [],
 		startTime: 0,
-		chapters: [],
-		captions: '',
-		snapshot: '',
 	});
 });
 

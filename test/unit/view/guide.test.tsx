@@ -4,6 +4,8 @@ import { readLive } from '../../support/read-live.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ChoiceMenu } from '../../../src/view/stage/choice-menu.tsx';
+import { defaults } from '../../../src/config.ts';
+import { createGuideReader } from '../../../src/safe/guide.ts';
 import { createGuide } from '../../../src/view/guide/guide.tsx';
 import { linkMoments } from '../../../src/view/guide/link-moments.ts';
 import { Snapshot } from '../../../src/view/guide/snapshot.tsx';
@@ -19,6 +21,7 @@ it.after.each(() => {
 	return reset();
 });
 
+const read = createGuideReader(defaults.api.fields);
 const CHAPTERS = [
 	{ t: 0, text: '开场' },
 	{ t: 30, text: '例题' },
@@ -30,7 +33,7 @@ const CHAPTERS = [
 async function open(fields: object) {
 	const video = document.createElement('video');
 	Object.assign(video, { duration: 120, currentTime: 31 });
-	const { Guide, Marks, Caption } = createGuide(video);
+	const { Guide, Marks, Caption } = createGuide(video, read);
 	const { page, view } = await renderView((props) => (
 		<div className="stage">
 			<Guide page={props.page} ChoiceMenu={ChoiceMenu} />
@@ -149,7 +152,7 @@ it('should show the latest picture where a broadcast has fallen to sound alone, 
 	const { page, view } = await renderView((props) => (
 		<>
 			<img id="cover" hidden />
-			<Snapshot page={props.page} />
+			<Snapshot page={props.page} read={read} />
 		</>
 	));
 	await page.live.load(async () => readLive({ id: 1, status: 1, snapshot: 'https://a.example/s.jpg' }));
