@@ -10,7 +10,7 @@ export interface Around {
 	/** Whether the browser has share cards to set. */
 	hasShareCard: boolean;
 	/** Of a replay from a second on, if any. Never rejects. */
-	setShareCard(more: More, live: Live, from?: number): unknown;
+	setShareCard(more: More, live: Live, from?: number): Promise<unknown>;
 	/** Saves images on a long press. Returns the cleanup. */
 	saveImages(more: More): () => void;
 }

@@ -22,9 +22,6 @@ import { createViewerActions } from './viewer-actions.ts';
 /** Seconds of a replay from which on a moment of it can be shared. */
 const MIN_MOMENT = 10;
 
-/** Milliseconds for which a hint waits for a share card. */
-const CARD_TIMEOUT = 3000;
-
 /** The app's models, connected. */
 export interface App {
 	page: Page;
@@ -96,13 +93,10 @@ export function createApp(services: AppServices): App {
 					const { data } = live.state.peek();
 					const tell = (from: number) => services.share(data!, from, notice);
 					const { sharesLinks, hasShareCard, setShareCard } = services;
-					// The app's menu shares the card that was set last; told of it in time, whatever becomes of it.
+					// The app's menu shares the card that was set last.
 					const share = (from: number) => {
 						if (sharesLinks) return tell(from);
-						scripts.useMore((more) => {
-							const timeout = new Promise((resolve) => setTimeout(resolve, CARD_TIMEOUT));
-							Promise.race([setShareCard(more, data!, from), timeout]).then(() => tell(from));
-						});
+						scripts.useMore((more) => setShareCard(more, data!, from).then(() => tell(from)));
 					};
 					const seconds = player.state.status === 'replay' ? player.video.currentTime : 0;
 					if (seconds > MIN_MOMENT && (sharesLinks || hasShareCard))

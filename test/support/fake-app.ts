@@ -119,7 +119,7 @@ export function createFakeApp(
 		share: called('share', undefined),
 		onStarted: called('onStarted', undefined),
 		whenInside: called('whenInside', called('end', undefined)),
-		setShareCard: called('setShareCard', undefined),
+		setShareCard: called('setShareCard', Promise.resolve()),
 		saveImages: called('saveImages', () => {}),
 		loadSanitizer: richText.load,
 		setTitle: called('setTitle', undefined),

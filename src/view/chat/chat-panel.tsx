@@ -60,6 +60,12 @@ export function ChatPanel({ page }: ViewProps) {
 	}, [inView]);
 	useEffect(onScroll, [pages, loading, inView]);
 	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
+	const unread = inView ? 0 : chat.unread.value;
+	useEffect(() => {
+		// The dot beside the tab's title, in words.
+		const tab = document.getElementById('tab-chat');
+		if (tab) tab.setAttribute('aria-description', unread ? newMessages(unread) : '');
+	}, [unread]);
 	useEffect(() => {
 		// A new node is announced even if its text is the same.
 		arrivals.current!.textContent = areRead ? '' : newMessages(count);

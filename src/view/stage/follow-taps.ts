@@ -3,9 +3,6 @@ import type { PlayerView } from '../../models/player-model.ts';
 /** Milliseconds. */
 const FADE_DELAY = 4000;
 
-/** Milliseconds in which what a click changes is shown. */
-const FOCUS_DELAY = 100;
-
 /** Captured, as some do not bubble. */
 const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'play', 'pause', 'seeking'];
 
@@ -40,15 +37,8 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, held, acti
 		if (plays()) timer = setTimeout(() => stage.querySelector('.menu, .bubble') || classList.add('faded'), FADE_DELAY);
 	}
 
-	/** Keeps the focus off the body where a click takes its button away. */
-	function keepFocus() {
-		const next = stage.querySelector<HTMLElement>('.controls button, .status button');
-		if (next && document.activeElement === document.body) next.focus();
-	}
-
 	function onClick(event: MouseEvent) {
 		const button = (event.target as Element).closest('button, .menu-backdrop, .seek');
-		if (button && button === document.activeElement) setTimeout(keepFocus, FOCUS_DELAY);
 		if (status === 'paused' && (!button || button.matches('.play'))) actions.play();
 		else if (!button) {
 			if (held) actions.watchReplay();

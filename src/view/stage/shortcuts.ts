@@ -9,6 +9,15 @@ import { toggleSound } from './toggle-sound.ts';
 const SKIP = 10;
 /** Fraction. */
 const VOLUME_STEP = 0.1;
+/** Milliseconds in which what a click changes is shown. */
+const FOCUS_DELAY = 100;
+
+/** Keeps the focus off the body where a click takes its button away: in the stage, else in the panel. */
+function keepFocus() {
+	if (document.activeElement !== document.body) return;
+	const next = document.querySelector<HTMLElement>('.controls button, .status button, .panel:not([aria-hidden])');
+	if (next) next.focus();
+}
 
 /**
  * Obeys shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
@@ -65,6 +74,10 @@ export function followShortcuts(
 
 	function onEvent(event: Event) {
 		const target = event.target as Element;
+		if (event.type === 'click') {
+			if (target.closest('button') === document.activeElement) setTimeout(keepFocus, FOCUS_DELAY);
+			return;
+		}
 		if (event.defaultPrevented || target.closest('input, textarea')) return;
 		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
 		// The browser's controls do it themselves.
@@ -72,7 +85,8 @@ export function followShortcuts(
 		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
 			fillScreen();
 	}
-	const types = ['keydown', 'dblclick'];
-	for (const type of types) document.addEventListener(type, onEvent);
-	return () => types.forEach((type) => document.removeEventListener(type, onEvent));
+	const types = ['keydown', 'dblclick', 'click'];
+	// A click before what it does.
+	for (const type of types) document.addEventListener(type, onEvent, type === 'click');
+	return () => types.forEach((type) => document.removeEventListener(type, onEvent, type === 'click'));
 }

@@ -126,12 +126,6 @@ export function Tabs({ page }: ViewProps) {
 						aria-controls={`panel-${name}`}
 						aria-selected={name === active}
 						tabIndex={name === active ? 0 : -1}
-						// The dot beside it, in words.
-						aria-description={
-							name === 'chat' && active !== name && page.chat.unread.value
-								? texts.newMessages(page.chat.unread.value)
-								: undefined
-						}
 						onClick={() => show(name)}
 					>
 						{VIEWS[name].title}

@@ -31,7 +31,7 @@ function begin(over: Partial<Around> = {}, promoted = true) {
 	const stop = afterStartup(page as unknown as Page, scripts, {
 		whenInside: (act) => ((enter = act), call('out')),
 		hasShareCard: true,
-		setShareCard: (_, { id }) => call(`card ${id}`)(),
+		setShareCard: async (_, { id }) => call(`card ${id}`)(),
 		saveImages: () => (call('save')(), call('saved')),
 		...over,
 	});
