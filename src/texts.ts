@@ -123,6 +123,10 @@ export const SPEED = '播放速度';
 export const speed = (times: number) => `${times}x`;
 export const speedIs = (times: number) => `播放速度：${times}x`;
 
+// Times that are no places of a replay: behind and before these characters
+export const BEFORE_CLOCK = '至到月日号午晚早晨';
+export const BEHIND_CLOCK = '至到分点';
+
 // Keyboard
 export const skipped = (seconds: number) => (seconds < 0 ? `后退 ${-seconds} 秒` : `前进 ${seconds} 秒`);
 export const volumeIs = (volume: number) => `音量 ${Math.round(volume * 100)}%`;

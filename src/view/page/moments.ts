@@ -1,6 +1,11 @@
+import { BEFORE_CLOCK, BEHIND_CLOCK } from '../../texts.ts';
+
 /** A time of day, or one of several, is no place of a recording. */
-const TIME =
-	/(^\s*|[^\s\d:：./~–—至到月日号午晚早晨-]\s*)((?:\d{1,2}[:：])?\d{1,3}[:：][0-5]\d)(?![\d:：.]|\s*(?:[-~–—至到分点]))/g;
+const TIME = new RegExp(
+	`(^\\s*|[^\\s\\d:\uff1a./~\u2013\u2014${BEFORE_CLOCK}-]\\s*)((?:\\d{1,2}[:\uff1a])?\\d{1,3}[:\uff1a][0-5]\\d)` +
+		`(?![\\d:\uff1a.]|\\s*[-~\u2013\u2014${BEHIND_CLOCK}])`,
+	'g',
+);
 
 /** Text, or a place of a recording, as written and in seconds. */
 export type Part = string | { text: string; seconds: number };
@@ -10,7 +15,7 @@ export function momentsIn(text: string, length: number): Part[] {
 	const parts: Part[] = [];
 	let end = 0;
 	text.replace(TIME, (all: string, before: string, time: string, index: number) => {
-		const seconds = time.split(/[:：]/).reduce((sum, part) => sum * 60 + +part, 0);
+		const seconds = time.split(/[:\uff1a]/).reduce((sum, part) => sum * 60 + +part, 0);
 		if (seconds < length) {
 			const start = index + before.length;
 			parts.push(text.slice(end, start), { text: time, seconds });
