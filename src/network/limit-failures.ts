@@ -8,6 +8,9 @@ const MINUTE = 60_000;
 /** Failures a minute. */
 const MOST = 10;
 
+/** Milliseconds that a request waits at most after one that has succeeded: much may be there where some is missing. */
+const SUCCESS_PAUSE = 3000;
+
 /** When the latest requests of one kind failed, on a monotonic clock. No success sets it back. */
 export type FailedAt = readonly number[];
 
@@ -26,7 +29,7 @@ export interface FailureLimit {
 	note(hasFailed: boolean, demanded?: number): void;
 }
 
-/** Creates a limit: after each failure in a row a pause by {@link retryDelay}, and never more than ten a minute. */
+/** Creates a limit: after each failure in a row a pause by {@link retryDelay}, and ten a minute at most. */
 export function createFailureLimit(): FailureLimit {
 	let failedAt: FailedAt = [];
 	let failures = 0;
@@ -34,9 +37,9 @@ export function createFailureLimit(): FailureLimit {
 	return {
 		wait: () => Math.max(0, next - performance.now()),
 		note(hasFailed, demanded = 0) {
-			failures = hasFailed ? failures + 1 : 0;
-			if (!hasFailed) return;
 			const now = performance.now();
+			failures = hasFailed ? failures + 1 : 0;
+			if (!hasFailed) return void (next = Math.min(next, now + SUCCESS_PAUSE));
 			failedAt = addFailure(failedAt, now);
 			next = now + Math.max(demanded, retryDelay(failures, Math.random()), waitAfter(failedAt, now));
 		},

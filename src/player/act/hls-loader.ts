@@ -82,7 +82,8 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 					isWrong = !hasData && isNoMedia(data as ArrayBuffer);
 					hasData = true;
 					if (isWrong) super.abort();
-					else onProgress(stats, context, data, details);
+					// HACK(hls.js 1.5): it takes a view for the whole of its buffer. Remove when it does not.
+					else onProgress(stats, context, new Uint8Array(data as ArrayBuffer) as never, details);
 				};
 			}
 			const loadPolicy = Object.assign({}, config.loadPolicy, { errorRetry: null, timeoutRetry: null });

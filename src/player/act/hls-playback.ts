@@ -5,6 +5,7 @@ import { createFailureLimit, type FailureLimit } from '../../network/limit-failu
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
+import { unsigned } from '../core/source.ts';
 import type { Reason } from '../core/state.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { aheadOf, endOfHole, isStarved, LEAST } from './hls-holes.ts';
@@ -22,7 +23,7 @@ const HOLE_TIME = 1000;
 const VAIN_TIME = 8000;
 /** Milliseconds after which lists are requested again that hls.js has given up. */
 const RELOAD_PAUSE = 8000;
-/** Failures in a row after which a list has failed, or a segment is left out; the one behind it at once. */
+/** Failures in a row after which a list has failed, or the first segment is left out; others at once. */
 const ATTEMPTS = 3;
 /** Seconds loaded ahead below which a missing segment is left out: until then it may come. */
 const NEEDED = 8;
@@ -104,17 +105,19 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 	}
 
 	function load(url: string, startPosition: number) {
-		const { DefaultConfig } = Hls;
+		const { DefaultConfig, Events } = Hls;
 		const isReplay = startPosition >= 0;
 		/** Failures in a row: of lists; of the latest segment, by its number. */
 		let [listFailures, failures, failed] = [0, 0, -1];
 		/** Segments left out in a row, and all that have been left out or loaded, by number. */
-		let leftOut = 0;
+		let [leftOut, hasLeftOut] = [0, false];
 		const isDone: Record<string, boolean> = {};
 		/** There has been a list; it has had nothing new for long. */
 		let [hasList, stands] = [false, false];
 		/** A segment has been requested. */
 		let isLoading = false;
+		/** Where it is to begin again, with sound or picture that were not there before; -1: nowhere. */
+		let restartAt = -1;
 		/** When the first data should have been shown; when it began to stand; 0: not. */
 		let [fedAt, starvedAt] = [0, 0];
 
@@ -124,7 +127,7 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			const list = isMasterList(text) ? null : readMediaList(text, location.protocol === 'https:');
 			if (!list) return { text: isFirst && (isMasterList(text) || !/^#EXTM3U/.test(text)) ? text : '', isStale: false };
 			if (list.isWhole) decodeWhole();
-			const stood = lists.note(url, list.mark);
+			const stood = lists.note(unsigned(new URL(url, location.href).href), list.mark);
 			const isOld = stood >= STANDING * list.target;
 			if (isReplay)
 				return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text, isStale: false };
@@ -134,7 +137,8 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			return { text: isNothingNew ? '' : list.text, isStale: stands };
 		}
 
-		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, kbps, startPosition)));
+		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
+		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, kbps, startPosition, canSwitch)));
 		const { config } = current;
 		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList });
 		// Of streams, where the engine has them.
@@ -147,13 +151,15 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			const { sn } = frag;
 			// hls.js leaves out the first that has nothing in it.
 			if (frag.gap) return void (isDone[sn] = true);
+			decodeWhole();
 			failures = sn === failed ? failures + 1 : 1;
 			failed = sn as number;
-			if (failures < (leftOut ? 1 : ATTEMPTS)) return;
+			if (failures < (hasLeftOut ? 1 : ATTEMPTS)) return;
 			const ahead = aheadOf(video);
 			const isMissing = isGarbage || (isRefused({ status }) && (status !== 403 || refused[frag.relurl!]));
 			if (isMissing && ahead < NEEDED && leftOut < mostLeftOut) {
 				leftOut++;
+				hasLeftOut = true;
 				isDone[sn] = frag.gap = true;
 				frag.tagList.push(['GAP']);
 			} else if (isStarved(video) || !video.readyState) {
@@ -198,6 +204,8 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 				if (stands) fail('ended');
 				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('media');
 				else onUnloadable(address || url, status, reasonOf(status));
+			} else if (details === ErrorDetails.BUFFER_APPEND_ERROR && frag && frag.start > startPosition + LEAST) {
+				restartAt = frag.start;
 			} else if (hasMedia && now - recoveredAt > RECOVERY_PAUSE) {
 				const { paused } = video;
 				recoveredAt = now;
@@ -211,23 +219,26 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			const now = performance.now();
 			// Browsers that replace the element by a player of their own may say nothing of what a script feeds.
 			if (fedAt && !video.readyState && now - fedAt > VAIN_TIME && leave(url, startPosition)) return;
+			if (restartAt >= 0 && (isStarved(video) || video.currentTime >= restartAt))
+				return restart(() => load(url, restartAt));
 			if (!isStarved(video)) starvedAt = 0;
 			else if (!starvedAt) starvedAt = now;
 			else if (stands && !isReplay) fail('ended');
 			else if (now - starvedAt > HOLE_TIME) {
-				const place = endOfHole(current, video.currentTime, isDone);
-				if (place >= 0) video.currentTime = place;
+				const place = endOfHole(current, video, isDone);
+				// Its last segment is not there, by which hls.js knows the end.
+				if (place === Infinity) current.trigger(Events.BUFFER_EOS, {});
+				else if (place >= 0) video.currentTime = place;
 			}
 		}
 
-		const { Events } = Hls;
 		current.on(Events.FRAG_LOADING, (_, { frag }) => {
 			isLoading = true;
-			delete isDone[frag.sn];
+			if (!frag.gap) delete isDone[frag.sn];
 		});
 		current.on(Events.FRAG_LOADED, () => (fedAt = fedAt || performance.now()));
+		current.on(Events.FRAG_PARSED, decodeWhole);
 		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
-			decodeWhole();
 			isDone[frag.sn] = true;
 			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 			failures = leftOut = 0;

@@ -7,7 +7,9 @@ import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
+import { isRealTime } from './is-real-time.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
+import { addVain } from './vain.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** What follows a failure. */
@@ -95,6 +97,8 @@ export function responseToTrial(
 export function followFailure(draft: LiveDraft): void {
 	const { next, commands, seen, policy } = draft;
 	next.failedAt = addFailure(next.failedAt, seen.now);
+	// What a list had is played again by the next attempt: until there is more, nothing is there.
+	if (next.reason === 'ended' && !isRealTime(draft)) addVain(draft);
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
 	const { retry, refresh, skip } = responseTo(next, policy, link);
 	next.outage = retry === 'quick' || seen.link.offline;

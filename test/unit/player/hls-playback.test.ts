@@ -76,7 +76,9 @@ class FakeHls {
 		ERROR: 'error',
 		FRAG_LOADING: 'loading',
 		FRAG_LOADED: 'loaded segment',
+		FRAG_PARSED: 'segment',
 		FRAG_BUFFERED: 'buffered',
+		BUFFER_EOS: 'end of stream',
 		MANIFEST_PARSED: 'parsed',
 		LEVEL_LOADED: 'loaded',
 		LEVEL_SWITCHED: 'switched',
@@ -86,6 +88,7 @@ class FakeHls {
 		MANIFEST_LOAD_ERROR: 'manifestLoadError',
 		FRAG_PARSING_ERROR: 'fragParsingError',
 		FRAG_DECRYPT_ERROR: 'fragDecryptError',
+		BUFFER_APPEND_ERROR: 'bufferAppendError',
 	};
 	static ErrorTypes = { MEDIA_ERROR: 'mediaError', NETWORK_ERROR: 'networkError' };
 	calls: string[] = [];
@@ -117,6 +120,7 @@ class FakeHls {
 	loadSource = (url: string) => this.calls.push(url);
 	attachMedia = (video: HTMLVideoElement) => (video.src = 'blob:x');
 	stopLoad = () => this.calls.push('stopLoad');
+	trigger = (type: string) => this.calls.push(type);
 	startLoad = (at?: number) => this.calls.push(at === undefined ? 'startLoad' : `startLoad ${at}`);
 	recoverMediaError = () => this.calls.push('recover');
 	destroy = () => this.calls.push('destroy');
@@ -393,7 +397,7 @@ function holdClock() {
 
 for (const [what, done, expected] of [
 	['go on behind segments that are loaded, where it stands all the same', [0, 1, 2], 12.05],
-	['end where nothing follows them', [0, 1, 2, 3], 16],
+	['end where nothing follows them', [0, 1, 2, 3], 5],
 	['wait for what is still to come', [0], 5],
 ] as const)
 	it(`should ${what}`, () => {
@@ -407,7 +411,7 @@ for (const [what, done, expected] of [
 		pass(1000);
 		assert.is(video.currentTime, 5, 'not at once');
 		pass(1500);
-		assert.is(video.currentTime, expected);
+		assert.equal([video.currentTime, last().calls.includes('end of stream')], [expected, what.startsWith('end')]);
 		mock.restoreAll();
 	});
 
@@ -432,7 +436,7 @@ for (const [what, data, shown, expected] of [
 for (const [what, left, event, data, expected] of [
 	['the first segment as it comes', 0, '', {}, true],
 	['one in the midst, which may begin with no keyframe, whole', 31, '', {}, false],
-	['the next ones whole', 0, 'buffered', { frag: segment(0) }, false],
+	['the next ones whole', 0, 'segment', {}, false],
 ] as const)
 	it(`should decode ${what}`, () => {
 		const { attach, last } = play({ left });
@@ -441,6 +445,24 @@ for (const [what, left, event, data, expected] of [
 		const { progressive, fLoader } = last().config;
 		assert.equal([progressive, event ? fLoader : undefined], [expected, undefined]);
 	});
+
+it('should begin anew where sound or picture comes that was not there before, once playback is there', () => {
+	const pass = holdClock();
+	const { attach, last, video, log } = play({ left: 0 });
+	attach(URL);
+	Object.assign(video, { readyState: 4, buffered: ranges([0, 16]) });
+	last().emit('error', { ...media, details: 'bufferAppendError', frag: { start: 12 } });
+	for (const [at, expected] of [
+		[11, 1],
+		[12.3, 2],
+	] as const) {
+		video.currentTime = at;
+		pass(500);
+		assert.is(FakeHls.made.length, expected);
+	}
+	assert.equal([last().config.startPosition, log], [12, ['play']]);
+	mock.restoreAll();
+});
 
 it('should begin anew, whole, where a seek cuts off what is decoded as it comes', () => {
 	const { attach, last, video } = play({ left: 0 });
