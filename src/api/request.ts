@@ -36,8 +36,8 @@ async function readFailure(error: HTTPError): Promise<HTTPError> {
 }
 
 async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number } }): Promise<void> {
-	const wait = spreadDemand(error.retryAfter || 0, Math.random());
-	if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
+	const { retryAfter } = error;
+	if (retryAfter) await new Promise((resolve) => setTimeout(resolve, spreadDemand(retryAfter, Math.random())));
 }
 
 async function send(kind: Kind, url: string, options: Options): Promise<unknown> {

@@ -1,3 +1,2 @@
-/** Adds to the milliseconds that a server demands up to half as much and 2 s: they bring a whole crowd back. */
-export const spreadDemand = (demanded: number, random: number): number =>
-	demanded && demanded + random * (2000 + demanded / 2);
+/** Adds up to half to the milliseconds that a server demands: they bring a whole crowd back. */
+export const spreadDemand = (demanded: number, random: number): number => demanded * (1 + random / 2);

@@ -156,11 +156,9 @@ for (const [what, path] of [
 	scenario(`should leave it to an engine that plays HLS where ${what}`, async (site) => {
 		const { page } = await site.visit('?id=10', {
 			before: (page) =>
-				page.route(path, (route) => {
-					const type = route.request().resourceType();
-					const isRead = route.request().headers()['sec-fetch-mode'] !== 'no-cors';
-					return type === 'script' || (isRead && /xhr|fetch/.test(type)) ? route.abort() : route.fallback();
-				}),
+				page.route(path, (route) =>
+					/script|xhr/.test(route.request().resourceType()) ? route.abort() : route.fallback(),
+				),
 		});
 		await playing(page);
 		await page.waitForFunction(() => /\.m3u8$/.test(document.querySelector('video')!.src));

@@ -1,7 +1,6 @@
 /** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
 import { addFailure, waitAfter } from '../../network/limit-failures.ts';
 import { QUICK_FAILURES } from '../../network/retry-delay.ts';
-import { spreadDemand } from '../../safe/spread-demand.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
@@ -103,8 +102,7 @@ export function followFailure(draft: LiveDraft): void {
 	const { retry, refresh, skip } = responseTo(next, policy, link);
 	next.outage = retry === 'quick' || seen.link.offline;
 	const refreshDelay = refreshDelayOf(draft, seen.playing.silence);
-	const demanded = demandedDelay(next);
-	const delay = next.timer!.delay + spreadDemand(demanded, seen.random) - demanded;
+	const { delay } = next.timer!;
 	if (skip) skipQuality(draft);
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
 	switch (retry) {
@@ -116,7 +114,7 @@ export function followFailure(draft: LiveDraft): void {
 			next.timer = { delay: 0 };
 			break;
 		case 'refreshed':
-			next.timer = { delay: delay + refreshDelay };
+			next.timer = { delay: delay + refreshDelay + (demandedDelay(next) * seen.random) / 2 };
 			break;
 		case 'quick':
 			next.timer = { delay: Math.min(delay, policy.longDelay) };

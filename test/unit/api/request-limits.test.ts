@@ -75,10 +75,10 @@ it("should wait as long as the server demands when that is short, by the server'
 	const headers = { date: 'Tue, 14 Nov 2023 22:13:20 GMT', 'retry-after': 'Tue, 14 Nov 2023 22:13:24 GMT' };
 	api.answers = [(response) => void response.writeHead(503, headers).end(), good];
 	const result = api.call('read');
-	// The demand is spread over up to 4 s more.
+	// The demand is spread over up to 2 s more.
 	for (const [least, most] of [
 		[300, 300],
-		[4000, 8000],
+		[4000, 6000],
 	] as const) {
 		const due = () => timers.delays().find((delay) => delay >= least && delay <= most);
 		await timers.until(() => !!due());

@@ -80,7 +80,7 @@ it('should not request the live before the time that the server demands', async 
 	const { requests } = await failing(Object.assign(refusal(503), { retryAfter: 20_000 }));
 	await pass(19_999);
 	assert.is(requests(), 0);
-	// Spread over up to 12 s more.
+	// Spread over up to 10 s more.
 	await pass(7000);
 	assert.is(requests(), 1);
 });

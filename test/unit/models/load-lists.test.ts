@@ -79,7 +79,7 @@ for (const tab of ['chat', 'news'] as const) {
 
 	it(`should not repeat the ${tab} before the time that the server demands, nor while it is out of view`, async () => {
 		const { page, requestedWithin } = await open(tab, { error: refusal(503, 20_000) });
-		assert.equal(await requestedWithin(40), [28]);
+		assert.equal(await requestedWithin(40), [27]);
 		page.show('introduction');
 		assert.equal(await requestedWithin(60), []);
 	});

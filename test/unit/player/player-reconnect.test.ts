@@ -1,4 +1,3 @@
-import { spreadDemand } from '../../../src/safe/spread-demand.ts';
 import { QUICK_FAILURES } from '../../../src/network/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
@@ -123,12 +122,10 @@ const reason = ERROR_HTTPREQUEST_ERROR;
 const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
 const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as const;
 
-/** With half of what spreads a crowd. */
-const spread = (demanded: number) => spreadDemand(demanded, 0.5);
 should('retry no sooner than the server demands, and one by one', {
 	from: connecting,
 	event: { type: 'failed', reason, error: refusal(1000) },
-	to: { status: 'reconnecting', failure: '', timer: { delay: 500 + spread(1000) + POLICY.maxRefreshDelay / 2 } },
+	to: { status: 'reconnecting', failure: '', timer: { delay: 500 + 1250 + POLICY.maxRefreshDelay / 2 } },
 	commands: [refresh],
 });
 should('offer a button where the server demands a long wait', {
@@ -137,7 +134,7 @@ should('offer a button where the server demands a long wait', {
 	to: {
 		status: 'reconnecting',
 		failure: 'connection',
-		timer: { delay: 500 + spread(20_000) + POLICY.maxRefreshDelay / 2 },
+		timer: { delay: 500 + 25_000 + POLICY.maxRefreshDelay / 2 },
 	},
 	commands: [refresh],
 });

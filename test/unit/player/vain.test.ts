@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { STREAM } from '../../support/player.ts';
+import { live, STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
 import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
 import { BURST } from '../../../src/player/rules/vain.ts';
@@ -46,6 +46,21 @@ for (const [what, vain, at, to] of [
 			at,
 			to,
 		});
+
+for (const [what, originRts, vain] of [
+	['a media URL that has ended while the API says live', '/live.m3u8', 1],
+	['a stream, which may be restarted', STREAM, 0],
+] as const)
+	should(`count one in vain with ${what}`, {
+		from: {
+			...playing,
+			source: live({ originRts }),
+			qualities: [{ name: 'HD', kbps: 0, address: originRts, audioOnly: false }],
+		},
+		event: { type: 'failed', reason: 'ended' },
+		to: { status: 'reconnecting', reason: 'ended', vain },
+		commands: [refreshWithin(POLICY.maxRefreshDelay)],
+	});
 
 const ready: PlayerEvent = { type: 'trialReady' };
 should('show what replaces a silent connection, and go on saying so after one in vain', {
