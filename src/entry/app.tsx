@@ -90,6 +90,9 @@ const streamAnswered = stream && stream.catch(() => {});
 
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 
+/** Loading goes on when it has failed. */
+const loadReplay = () => load(__REPLAY__, { retry: 1, onFailed: player.element.playHeld }, () => handoff.replay);
+
 function makeApp(): App {
 	const { userAgent, maxTouchPoints } = navigator;
 	const environment = readEnvironment(userAgent, maxTouchPoints);
@@ -113,7 +116,7 @@ function makeApp(): App {
 		loadStage,
 		streamAnswered,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
-		loadReplay: (attempts) => load(__REPLAY__, attempts, () => handoff.replay),
+		loadReplay,
 		loadReports:
 			sendVisit || (client && config.rts.logUrl)
 				? () => load(__REPORTS__, { retry: Infinity }, () => handoff.reports)
@@ -198,6 +201,8 @@ if (!handoff.app) {
 	const begin = () => {
 		if (begun) return;
 		begun = true;
+		// It waits for nothing else.
+		if (player.state.status === 'replay') loadReplay();
 		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => {
 			app = makeApp();

@@ -16,7 +16,6 @@ import {
 import type { PlayerSource } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
-import { replayPosition } from '../visit/remembered-replay.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality, WATCHED } from '../visit/session-quality.ts';
@@ -50,6 +49,7 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 		hasRun,
 		// The video goes on.
 		onFailed() {
+			player.element.playHeld();
 			const skeleton = document.querySelector('.skeleton');
 			if (skeleton && !handoff.app) skeleton.textContent = texts.BUNDLE_FAILED;
 		},
@@ -94,7 +94,6 @@ const player = createPlayer({
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
-	replayPosition: () => replayPosition(visit),
 	qualitiesOf: list,
 	firstQuality: (qualities) =>
 		firstQuality(

@@ -1,7 +1,6 @@
 /** Replay script: follows a recording, and its controls. Only a visit that plays one loads it. */
-import { followRecording } from '../player/follow-recording.ts';
+import { extendRecording } from '../player/extend-recording.ts';
 import type { ReplayScript } from '../models/load-scripts.ts';
-import { beginAt } from '../player/act/begin-at.ts';
 import { addCss } from '../view/page/add-css.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { momentOf } from '../visit/moment.ts';
@@ -15,8 +14,7 @@ const handoff = window.livePage!;
 if (!handoff.replay) {
 	const { visit } = handoff.head;
 	const { player } = handoff.boot!;
-	const moment = isReturn() ? 0 : momentOf(location.search);
-	if (moment) beginAt(player, moment);
+	let moment = isReturn() ? 0 : momentOf(location.search);
 	handoff.replay = {
 		ReplayControls: createReplayControls({
 			video: player.video,
@@ -28,6 +26,15 @@ if (!handoff.replay) {
 			metered: isMetered(),
 		}) as ReplayScript['ReplayControls'],
 	};
-	followRecording(player, { savesData, onQuality: (name) => rememberQuality(WATCHED, name) });
+	extendRecording(player, {
+		savesData,
+		onQuality: (name) => rememberQuality(WATCHED, name),
+		log: (line) => console.info(line),
+		position() {
+			const at = moment || replayPosition(visit);
+			moment = 0;
+			return at;
+		},
+	});
 	addCss(__CSS__);
 }

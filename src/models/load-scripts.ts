@@ -59,7 +59,8 @@ export interface ReplayScript {
 export interface ScriptServices {
 	loadStage(attempts: Attempts): Promise<StageScript>;
 	loadMore(attempts: Attempts): Promise<More>;
-	loadReplay(attempts: Attempts): Promise<ReplayScript>;
+	/** Goes on until it is there. */
+	loadReplay(): Promise<ReplayScript>;
 }
 
 /** Loads scripts when needed; shows their components. */
@@ -118,8 +119,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 	/** Loads what is shown, at once if an attempt is pending. */
 	function loadShown() {
 		if (tab.value !== 'introduction') loadMore({ retry: Infinity });
-		if (showsReplay.value)
-			services.loadReplay({ retry: Infinity }).then((script) => (page.replayControls.value = script.ReplayControls));
+		if (showsReplay.value) services.loadReplay().then((script) => (page.replayControls.value = script.ReplayControls));
 	}
 
 	for (const type of KEY_EVENTS) document.addEventListener(type, onKey);

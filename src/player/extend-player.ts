@@ -9,7 +9,7 @@ import type { Player } from './core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
 import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
-import { liveRules } from './rules/weak-link.ts';
+import { withLive } from './rules/weak-link.ts';
 import { measureLink } from './watch/link-rate.ts';
 import { createWatch, watchPage } from './watch/watch.ts';
 
@@ -53,7 +53,11 @@ export function extendPlayer(
 	}
 
 	element.sampleListeners.add(onSample);
-	const endRules = player.useLiveRules({ rules: liveRules, see: watch.see, perform: acts.perform });
+	player.addRules(({ rules, see, perform }) => ({
+		rules: withLive(rules),
+		see: (surroundings, event) => watch.see(see(surroundings, event), event),
+		perform: (command) => acts.perform(command, perform),
+	}));
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopWatching = watchPage(dispatch);
 	// The broadcast may be over; the core does not check. A recording asks by itself.
@@ -68,7 +72,6 @@ export function extendPlayer(
 		stop() {
 			clearInterval(checks);
 			element.sampleListeners.delete(onSample);
-			endRules();
 			acts.stop();
 			stopWatching();
 		},

@@ -30,7 +30,7 @@ export function pending<T>() {
 /** A script whose attempts a test settles: `requests` lists the repeats each one may make. */
 function fakeScript<T>() {
 	const requests: (Attempts & { resolve: (value: T) => void; reject: (error: unknown) => void })[] = [];
-	const load = (attempts: Attempts) => {
+	const load = (attempts: Attempts = { retry: Infinity }) => {
 		const { promise, ...settle } = pending<T>();
 		requests.push({ ...attempts, ...settle });
 		return promise;

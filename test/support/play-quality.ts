@@ -1,7 +1,7 @@
 import type { Quality } from '../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
-import { transition } from '../../src/player/rules/transition.ts';
-import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/rules/weak-link.ts';
+import { coreRules, transition } from '../../src/player/rules/transition.ts';
+import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.ts';
 import type { TotalsAt } from '../../src/player/watch/seen.ts';
 import { live, STREAM } from './player.ts';
 import { seenWith } from './player-rules.ts';
@@ -94,7 +94,7 @@ export function play(
 			const arrived = trial?.totals.bytes ? trial : null;
 			const dispatch = (event: PlayerEvent) => {
 				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived, savesData });
-				const { next, commands } = transition(state, event, seen, POLICY, liveRules);
+				const { next, commands } = transition(state, event, seen, POLICY, withLive(coreRules));
 				state = next;
 				return commands.map(({ type }) => type);
 			};

@@ -3,14 +3,13 @@ import type { PlayerEvent } from '../../src/player/core/state.ts';
 import { fakeParts, STREAM } from './player.ts';
 
 /** Makes the player's element over a fake video and client, and records what it reports. */
-export function openElement({ withClient = true, position = 0 } = {}) {
+export function openElement({ withClient = true } = {}) {
 	const parts = fakeParts();
 	const events: PlayerEvent[] = [];
 	const element = createElement(
 		{
 			...parts,
 			client: withClient ? parts.client : null,
-			replayPosition: () => position,
 			coverUrl: (url) => `${url}?w=390`,
 		},
 		(event) => events.push(event),

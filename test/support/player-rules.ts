@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/rules/weak-link.ts';
-import { transition } from '../../src/player/rules/transition.ts';
+import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.ts';
+import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type Command, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
 import type { Seen, SeenLink, SeenPlaying, SeenVideo, Surroundings } from '../../src/player/watch/seen.ts';
@@ -144,7 +144,13 @@ export function rulesOf(it: Test) {
 			const complete = (
 				'live' in event ? { quality: 0, qualities: qualitiesOf(event.live, NO_QUALITIES), ...event } : event
 			) as PlayerEvent;
-			const { next, commands: done } = transition(state, complete, seenWith(at), { ...POLICY, ...policy }, liveRules);
+			const { next, commands: done } = transition(
+				state,
+				complete,
+				seenWith(at),
+				{ ...POLICY, ...policy },
+				withLive(coreRules),
+			);
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];
 				assert.equal(Object.fromEntries(fields.map((field) => [field, next[field]])), to);

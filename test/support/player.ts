@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
-import { createPlayer, type LiveRules, type PlayerOptions } from '../../src/player/core/create-player.ts';
+import { createPlayer, type PlayerOptions, type PlayerRules } from '../../src/player/core/create-player.ts';
 import { onOnline } from '../../src/network/online.ts';
 import { extendPlayer } from '../../src/player/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
@@ -79,7 +79,7 @@ export function fakeClient() {
 }
 
 /** Rules of a player that does nothing more. */
-export const NO_RULES: LiveRules = { rules() {}, see: (surroundings) => surroundings, perform() {} };
+export const NO_RULES: PlayerRules = { rules() {}, see: (surroundings) => surroundings, perform() {} };
 
 /** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
@@ -111,7 +111,6 @@ export function startPlayer({
 		...parts,
 		coverUrl: (url) => url,
 		latency: () => 0,
-		replayPosition: () => 0,
 		qualitiesOf: (live) => qualitiesOf(live, { rts: { whep: '', qualities: [] }, replay: { qualities: [] } }),
 		firstQuality: () => 0,
 		picked: '',
@@ -140,7 +139,7 @@ export function startPlayer({
 	const stop = () => {
 		end();
 		ignoreOnline();
-		player.useLiveRules(NO_RULES);
+		player.addRules(() => NO_RULES);
 		players.delete(stop);
 	};
 	players.add(stop);

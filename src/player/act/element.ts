@@ -2,6 +2,7 @@ import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
+import { isHls } from '../core/is-hls.ts';
 import { type Stream, type StreamKind, unsigned, usesWebRtc } from '../core/source.ts';
 import type { PlayerEvent } from '../core/state.ts';
 
@@ -13,15 +14,13 @@ export interface ElementOptions {
 	client: PlayClient | null;
 	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** Seconds at which to begin. */
-	replayPosition: () => number;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
 /** Plays on the `<video>`; reports its and the stream's events. */
 export function createElement(
-	{ video, cover, client, coverUrl, replayPosition }: ElementOptions,
+	{ video, cover, client, coverUrl }: ElementOptions,
 	dispatch: (event: PlayerEvent) => void,
 ) {
 	/** Counts loads and unloads; late results are ignored. */
@@ -30,13 +29,15 @@ export function createElement(
 	let sample = NO_SAMPLE;
 	/** Address of a stream that is received before it is to be shown; '' for none. */
 	let requested = '';
+	/** URL of a replay that waits for a script. */
+	let held = '';
 	/** Requested last. */
 	let stream: Promise<ReceivedStream> | undefined;
 
 	function clear() {
 		generation++;
 		sample = NO_SAMPLE;
-		requested = '';
+		requested = held = '';
 		received = undefined;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -61,10 +62,11 @@ export function createElement(
 			});
 	}
 
-	function loadUrl(url: string) {
+	function loadUrl(url: string, isHeld?: boolean) {
 		unload();
 		const current = generation;
-		element.setUrl(url);
+		if (isHeld) held = url;
+		else element.setUrl(url);
 		throughBridge(() => current === generation && play());
 	}
 
@@ -148,20 +150,15 @@ export function createElement(
 			);
 		},
 
-		/** Resumes a replay where it was left. */
-		loadReplay(url: string): void {
-			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition();
-			loadUrl(url);
-			const current = generation;
-			if (position)
-				video.addEventListener(
-					'loadedmetadata',
-					() => {
-						// A shorter recording may have taken its place.
-						if (current === generation && position < video.duration) video.currentTime = position;
-					},
-					{ once: true },
-				);
+		/** Plays a replay; files wait for the script that loads them by pieces (`extend-recording.ts`). */
+		loadReplay: (url: string) => loadUrl(url, !isHls(url)),
+
+		/** Plays what waits for a script that does not come. */
+		playHeld(): void {
+			if (!held) return;
+			element.setUrl(held);
+			held = '';
+			play();
 		},
 
 		/** An empty URL hides the cover. */

@@ -1,6 +1,6 @@
 /** What is not there of a recording or broadcast: segments, or their sound or picture. It is left out. */
 import type HlsClass from 'hls.js';
-import { bufferedEnd } from './beside-recording.ts';
+import { bufferedEnd } from '../watch/buffered-end.ts';
 
 /** Seconds by which sound or picture may end before their segment does. */
 const EDGE = 0.1;

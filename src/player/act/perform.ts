@@ -1,7 +1,8 @@
-/** Carries out the commands of the stage script; a recording's belong here, too. */
+/** Carries out the commands of the stage script. */
 import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
-import type { Command, CoreCommand } from '../core/state.ts';
+import type { Command, CoreCommand, RecordingCommand } from '../core/state.ts';
+import { isReplay } from '../core/status.ts';
 import { measureLink } from '../watch/link-rate.ts';
 import { createTrialConnection, type TrialConnectionOptions } from './trial-connection.ts';
 
@@ -55,9 +56,11 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 	return {
 		refreshAfter,
 		trialSample: (): Sample | undefined => trial.sample(),
-		perform(command: Command, performCore: (command: CoreCommand) => void): void {
+		/** `performBefore` carries out the commands of others. */
+		perform(command: Command, performBefore: (command: Command) => void): void {
 			switch (command.type) {
 				case 'refresh':
+					if (isReplay(player.state)) break;
 					return refreshAfter(command.delay);
 				case 'measure':
 					measureLink(command.roundTrip).then((kbps) => dispatch({ type: 'measured', kbps }));
@@ -88,9 +91,9 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 					}
 					break;
 				default:
-					command satisfies CoreCommand;
+					command satisfies CoreCommand | RecordingCommand;
 			}
-			performCore(command);
+			performBefore(command);
 		},
 		stop(): void {
 			trial.drop();

@@ -7,11 +7,11 @@ import type { Quality } from './list-qualities.ts';
 import type { PlayerSource } from './source.ts';
 import {
 	type Command,
-	type CoreCommand,
 	INITIAL_STATE,
 	type LiveCommand,
 	type PlayerEvent,
 	type PlayerState,
+	type RecordingCommand,
 } from './state.ts';
 
 /** Options of {@link createPlayer}. */
@@ -27,13 +27,12 @@ export interface PlayerOptions extends ElementOptions {
 	policy: Player['policy'];
 }
 
-/** Rules for after the first frame, and what carries them out. */
-export interface LiveRules {
+/** Rules, and what carries them out. */
+export interface PlayerRules {
 	rules: Rules;
 	/** Adds all that is seen at an event. */
 	see: (surroundings: Surroundings, event: PlayerEvent) => Surroundings;
-	/** Carries out a command; `performCore` those of the core. */
-	perform: (command: Command, performCore: (command: CoreCommand) => void) => void;
+	perform: (command: Command) => void;
 }
 
 /** Plays a broadcast on the page's `<video>`. */
@@ -46,8 +45,8 @@ export interface Player {
 	readonly listeners: Set<(state: PlayerState) => void>;
 	/** Fetches the broadcast; may reject. Set by the bundle. */
 	refresh: () => Promise<PlayerSource>;
-	/** Follows these rules in place of the core's. Returns the end. */
-	useLiveRules(rules: LiveRules): () => void;
+	/** Adds rules of a later script, in any order; each leaves to those before what is not its own. */
+	addRules(add: (before: PlayerRules) => PlayerRules): void;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
 	dispatch: (event: PlayerEvent) => void;
@@ -70,8 +69,7 @@ export function createPlayer(options: PlayerOptions): Player {
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
-	const core: LiveRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
-	let current = core;
+	let current: PlayerRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
 
 	function decide(event: PlayerEvent) {
 		const surroundings = {
@@ -94,7 +92,7 @@ export function createPlayer(options: PlayerOptions): Player {
 			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
 		}
 		if (next.cover !== before.cover) element.showCover(next.cover!);
-		commands.forEach((command) => current.perform(command, performCore));
+		commands.forEach((command) => current.perform(command));
 		if (isNews) {
 			// For CSS before hydration; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
@@ -113,7 +111,7 @@ export function createPlayer(options: PlayerOptions): Player {
 			case 'play':
 				return element.play(command.muted);
 			default:
-				command satisfies LiveCommand;
+				command satisfies LiveCommand | RecordingCommand;
 		}
 	}
 
@@ -133,10 +131,7 @@ export function createPlayer(options: PlayerOptions): Player {
 		policy,
 		listeners: new Set(),
 		refresh: () => Promise.reject(),
-		useLiveRules(rules) {
-			current = rules;
-			return () => (current = core);
-		},
+		addRules: (add) => (current = add(current)),
 		qualitiesOf,
 		element,
 		dispatch,

@@ -2,7 +2,9 @@ import type { FailedAt } from '../../network/limit-failures.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { Quality } from './list-qualities.ts';
+import type { FileState } from '../../network/request-range.ts';
 import type { QualityMemory } from '../rules/connection-window.ts';
+import type { SeenRecording } from '../watch/see-recording.ts';
 import type { Seen, Surroundings } from '../watch/seen.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
@@ -92,6 +94,30 @@ export interface LiveState {
 	readonly hasPlayed: boolean;
 }
 
+/** Why a recording does not come: no answer or a failing server, a refusal, or media that cannot be played. */
+export type RecordingFailure = 'network' | 'refused' | 'media';
+
+/** What is remembered of a recording. Times are by `Seen.now`, 0 for none. */
+export interface RecordingState {
+	/** Loaded by the page, or by the engine or hls.js, from an address. */
+	readonly way: 'pieces' | 'address';
+	/** '' once it has come again. */
+	readonly failing: RecordingFailure | '';
+	/** Failures since it last played steadily, and when new addresses were asked for and answered since. */
+	readonly attempts: number;
+	readonly askedAt: number;
+	readonly answeredAt: number;
+	/** Starts of the stalls of the last minute. */
+	readonly stalls: readonly number[];
+	readonly isStalled: boolean;
+	/** Names of those that have played steadily. */
+	readonly played: readonly string[];
+	/** Name of the first that was left since one has played; '' for none. */
+	readonly skipped: string;
+	/** Paused since nobody sees or hears it. */
+	readonly isRested: boolean;
+}
+
 /** State of the player, immutable. {@link LiveState} is missing before the stage script. */
 export interface PlayerState extends Partial<LiveState> {
 	readonly status: PlayerStatus;
@@ -123,6 +149,8 @@ export interface PlayerState extends Partial<LiveState> {
 	readonly supportError: ErrorCode | 0;
 	/** Next attempt, in milliseconds from this object's creation. If null, a due attempt waits for a visible page. */
 	readonly timer: { delay: number } | null;
+	/** Missing before the replay script. Changes with each piece, which is no news to listeners. */
+	readonly recording?: RecordingState;
 }
 
 /** State before anything is known. */
@@ -169,7 +197,7 @@ export type CoreEvent =
 	| { type: 'retry' }
 	| { type: 'timer' };
 
-/** Events of the stage script (`live-rules.ts`). */
+/** Events of the stage script (`weak-link.ts`). */
 export type LiveEvent =
 	| { type: 'check' }
 	/** Of what plays. */
@@ -191,17 +219,17 @@ export type LiveEvent =
 	/** Something has arrived after a long time, or the network has changed. */
 	| { type: 'alive' }
 	/** From the back-forward cache. */
-	| { type: 'restored' }
-	/** What has become of a recording (`follow-recording.ts`). */
-	| { type: 'recording'; changes: RecordingChanges };
+	| { type: 'restored' };
 
-/** What changes in the state as a recording is followed; with a reason it waits for that, else it goes on. */
-export type RecordingChanges = Partial<
-	Pick<PlayerState, 'reason' | 'quality' | 'qualities' | 'source' | 'notice' | 'failedQualities'>
->;
+/** Events of a recording (`recording.ts`). */
+export type RecordingEvent =
+	/** The next piece is about to be requested. */
+	| { type: 'piece' }
+	/** It does not come, or cannot be played. */
+	| { type: 'recordingFailed'; kind: FileState | 'media' };
 
 /** Events of the player. */
-export type PlayerEvent = CoreEvent | LiveEvent;
+export type PlayerEvent = CoreEvent | LiveEvent | RecordingEvent;
 
 /** Commands of the core (`create-player.ts`). */
 export type CoreCommand =
@@ -230,8 +258,18 @@ export type LiveCommand =
 	| { type: 'cover'; isKept: boolean }
 	| { type: 'dropTrial' };
 
+/** Commands of the replay script. */
+export type RecordingCommand =
+	/** Loads the quality at its place, again or anew. */
+	| { type: 'loadRecording' }
+	/** Goes on with the quality, `soon` in place of what is loaded ahead. `why` is for the console. */
+	| { type: 'changeRecording'; soon: boolean; why: string }
+	/** Asks why the address has failed, for `recordingFailed`. */
+	| { type: 'diagnose' }
+	| { type: 'pause' };
+
 /** Commands of a transition. */
-export type Command = CoreCommand | LiveCommand;
+export type Command = CoreCommand | LiveCommand | RecordingCommand;
 
 /** Transition, while it is computed and as a result. */
 export interface Draft<
@@ -249,3 +287,10 @@ export interface Draft<
 
 /** As {@link Draft}, in the stage script. */
 export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveState, Seen>;
+
+/** A draft of a recording; what the stage script sees may be missing. */
+export type RecordingDraft = Draft<
+	Draft['policy'] & { hiddenTime?: number },
+	PlayerState & Pick<LiveState, 'failedQualities' | 'rested' | 'notice'> & { recording: RecordingState },
+	Surroundings & Partial<Pick<Seen, 'unseen'>> & { recording: SeenRecording }
+>;

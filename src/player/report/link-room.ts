@@ -1,10 +1,11 @@
 /** Room on the link beside a broadcast or recording, for all that would load. */
-import { bufferedEnd } from '../act/beside-recording.ts';
+import { bufferedEnd } from '../watch/buffered-end.ts';
 import type { PlayerState } from '../core/state.ts';
-import { MUCH } from '../rules/choose-recording.ts';
 
 /** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
+/** Seconds ahead with which a recording plays steadily. */
+const MUCH = 10;
 /** Seconds ahead of a recording below which what loads takes its rate. */
 const LITTLE = 5;
 

@@ -2,7 +2,7 @@
  * Hidden pages: what nobody sees is not received. Heard, sound alone goes on; else the connection ends.
  * See `docs/decisions/hidden.md`.
  */
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft, RecordingDraft } from '../core/state.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
 import { tryBeside } from './trial.ts';
@@ -40,4 +40,32 @@ export function showRested(draft: LiveDraft): void {
 		next.rested = '';
 		next.trial = null;
 	} else if (!tryBeside(draft, quality, 'picked')) next.quality = quality;
+}
+
+/**
+ * What a recording plays while nobody sees it: index of sound alone, else of the lowest, then of what it has left; -1: as it
+ * is chosen. What is not heard is paused.
+ */
+export function restRecording({ next, seen, commands, policy }: RecordingDraft): number {
+	const { qualities, quality, failedQualities, recording } = next;
+	const had = qualities.map(({ name }) => name).filter((name) => !failedQualities.includes(name));
+	const indexOf = (name: string | undefined) => qualities.findIndex((each) => each.name === name);
+	const { paused, offline } = seen.recording;
+	if (!(seen.unseen! >= policy.hiddenTime!)) {
+		if (recording.isRested) {
+			next.recording = Object.assign({}, recording, { isRested: false });
+			commands.push({ type: 'play' });
+		}
+		if (!had.includes(next.rested) || qualities[quality]!.name === next.rested) next.rested = '';
+		return indexOf(next.rested);
+	}
+	if (seen.muted && !paused) {
+		next.recording = Object.assign({}, recording, { isRested: true });
+		commands.push({ type: 'pause' });
+	}
+	const lowest = had[had.length - 1];
+	// Offline, what is loaded ahead is all there is.
+	if (paused || seen.muted || offline || (!next.rested && lowest === qualities[quality]!.name)) return -1;
+	next.rested = next.rested || qualities[quality]!.name;
+	return indexOf(lowest);
 }

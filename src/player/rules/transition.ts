@@ -1,5 +1,13 @@
 import type { Policy } from '../core/policy.ts';
-import type { Command, Draft, LiveEvent, PlayerEvent, PlayerState, PlayerStatus } from '../core/state.ts';
+import type {
+	Command,
+	Draft,
+	LiveEvent,
+	PlayerEvent,
+	PlayerState,
+	PlayerStatus,
+	RecordingEvent,
+} from '../core/state.ts';
 import { isLoaded, isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import type { Surroundings } from '../watch/seen.ts';
 import { attempt, enter, fail, play, show } from './attempt.ts';
@@ -84,7 +92,7 @@ export const coreRules: Rules = (draft, event) => {
 			if (isStreaming(next) || (isReplay(next) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
 			return;
 		default:
-			event satisfies LiveEvent;
+			event satisfies LiveEvent | RecordingEvent;
 	}
 };
 
@@ -107,9 +115,9 @@ export function transition<P extends Policy>(
 			isSoundOnly(next);
 		next.cover = covered ? next.source.poster : '';
 	}
-	// Each sample changes the memory of the choice.
+	// Each sample or piece changes what is remembered.
 	const isNews = (Object.keys(next) as (keyof PlayerState)[]).some(
-		(name) => name !== 'choice' && next[name] !== state[name],
+		(name) => name !== 'choice' && name !== 'recording' && next[name] !== state[name],
 	);
 	return { next, commands: draft.commands, isNews };
 }

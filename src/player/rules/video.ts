@@ -8,7 +8,7 @@ import { isVain } from './vain.ts';
 /** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */
 export const NO_VIDEO_TIME = 4000;
 
-/** Fails a broadcast that no longer delivers; a recording has its own rules (`recover-recording.ts`). */
+/** Fails a broadcast that no longer delivers; a recording has its own rules (`recording.ts`). */
 export function checkSilence(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
 	// Hidden pages may stand still; a missed attempt is made once visible.

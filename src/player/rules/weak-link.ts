@@ -1,5 +1,5 @@
 /**
- * Rules of the stage script, on top of the core's: an evening on a weak link. A recording's belong beside `trial.ts`.
+ * Rules of the stage script, on top of the core's: an evening on a weak link. A recording has its own (`recording.ts`).
  * See `docs/decisions/quality-or-connection.md`.
  */
 import type { Quality } from '../core/list-qualities.ts';
@@ -7,11 +7,11 @@ import { isLive } from '../core/source.ts';
 import type {
 	Command,
 	CoreEvent,
-	Draft,
 	LiveDraft,
 	LiveState,
 	PlayerEvent,
 	PlayerState,
+	RecordingEvent,
 	Trial,
 } from '../core/state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
@@ -22,7 +22,8 @@ import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
-import { coreRules } from './transition.ts';
+import { placeOf } from './place-of-quality.ts';
+import type { Rules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
 import { judgeVain } from './vain.ts';
 import { checkSilence, judgeVideo } from './video.ts';
@@ -45,14 +46,20 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	choice: INITIAL_QUALITY_MEMORY,
 };
 
-/** Applies an event to a draft. */
-export function liveRules(coreDraft: Draft, event: PlayerEvent): void {
-	const { next } = coreDraft;
-	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
-	const draft = coreDraft as LiveDraft;
-	const { trial, attempting } = draft.next;
+/** Has the rules of broadcasts precede others. */
+export const withLive =
+	(before: Rules): Rules =>
+	(draft, event) => {
+		const { next } = draft;
+		if (!next.choice) Object.assign(next, INITIAL_LIVE_STATE, { failedQualities: next.failedQualities || [] });
+		follow(draft as LiveDraft, event, before);
+	};
+
+function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
+	const { next } = draft;
+	const { trial, attempting } = next;
 	const isPlaying = isMoving(next.status) && isRealTime(draft);
-	handle(draft, event);
+	handle(draft, event, before as Rules<LiveDraft['policy']>);
 	judgeVain(draft);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
@@ -62,9 +69,11 @@ export function liveRules(coreDraft: Draft, event: PlayerEvent): void {
 const currentName = ({ qualities, quality }: PlayerState): string =>
 	qualities[quality] ? qualities[quality]!.name : '';
 
-function handle(draft: LiveDraft, event: PlayerEvent): void {
+function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['policy']>): void {
 	const { next, commands } = draft;
 	const { trial, failures } = next;
+	// Its own rules follow (`recording.ts`).
+	if (isReplay(next) && event.type !== 'live' && event.type !== 'retry') return before(draft, event);
 	switch (event.type) {
 		case 'visible':
 		case 'online':
@@ -73,10 +82,6 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return wake(draft, event.type);
 		case 'alive':
 			return wakeAfterOutage(draft);
-		case 'recording':
-			// A failure of it is taken over as well.
-			if (isReplay(next)) Object.assign(next, { status: 'replay', failure: '' }, event.changes);
-			return;
 		case 'viewerPause':
 			if (!isStreaming(next) || next.status === 'failed') return;
 			enter(draft, 'paused');
@@ -111,7 +116,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			checkEmpty(draft);
 			return checkHidden(draft);
 		case 'failed':
-			if (!isTakenOver(draft, event.reason)) coreRules(draft, event);
+			if (!isTakenOver(draft, event.reason)) before(draft, event);
 			return;
 		case 'live':
 		case 'retry':
@@ -119,15 +124,15 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (next.silentQualities[0]) next.silentQualities = [];
 			next.notice = next.rested = '';
 			next.vain = 0;
-			coreRules(draft, event);
+			before(draft, event);
 			if (event.type === 'live') {
 				next.lastPlayed = currentName(next);
 				if (event.isFallback) next.failures = failures;
 			}
 			return;
 		default:
-			event satisfies CoreEvent;
-			coreRules(draft, event);
+			event satisfies CoreEvent | RecordingEvent;
+			before(draft, event);
 	}
 }
 
@@ -172,12 +177,4 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 		next.trial = null;
 		next.notice = '';
 	}
-}
-
-/** Finds a quality in another list: by name, else the nearest lower one, else the lowest. */
-function placeOf({ name, kbps }: Quality, qualities: readonly Quality[]): number {
-	const same = qualities.findIndex((other) => other.name === name);
-	const videos = qualities.filter(({ audioOnly }) => !audioOnly);
-	const lower = videos.filter((other) => other.kbps > kbps).length;
-	return same < 0 ? Math.max(0, Math.min(lower, videos.length - 1)) : same;
 }

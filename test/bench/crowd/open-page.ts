@@ -87,7 +87,6 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		client,
 		coverUrl: String,
 		latency: () => 0,
-		replayPosition: () => 0,
 		qualitiesOf: (live) => qualitiesOf(live, config),
 		firstQuality: () => 0,
 		picked: '',
@@ -100,7 +99,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 
 	let stopPlayer: (() => void) | undefined;
 	const end = () => {
-		player.useLiveRules(NO_RULES);
+		player.addRules(() => NO_RULES);
 		client.unsubscribe();
 	};
 	let close = end;

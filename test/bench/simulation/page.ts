@@ -154,7 +154,6 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		client,
 		coverUrl: String,
 		latency: () => roundTrip,
-		replayPosition: () => 0,
 		qualitiesOf: () => [...qualities],
 		firstQuality: () => first,
 		picked: '',
@@ -179,7 +178,7 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		({ stop } = extendPlayer(player, { coverUrl: String, makeClient }));
 		player.show(source);
 	} else {
-		player.useLiveRules(NO_RULES);
+		player.addRules(() => NO_RULES);
 		void client.subscribe(qualities[first]!.address, { playTimeOut: 20_000 }).catch(() => {});
 	}
 

@@ -1,41 +1,23 @@
-/** A recording on a link whose rate changes each second, chosen by the page's own rule, on a virtual clock. */
-import {
-	chooseRecording,
-	INITIAL_RECORDING_MEMORY,
-	type RecordingSample,
-} from '../../../src/player/rules/choose-recording.ts';
+/** A recording on a link whose rate changes each second, loaded by pieces and chosen by the page's own rule, on a virtual clock. */
+import { chooseRecording } from '../../../src/player/rules/choose-recording.ts';
+import { type Load, pieceTime, rateOf } from '../../../src/player/watch/piece-rate.ts';
 import { bestWorth, worth } from './oracle.ts';
 
 /** Qualities with their sound, best first. */
 export const RECORDINGS = [1173, 443, 173, 43].map((kbps) => ({ kbps, audioOnly: kbps === 43 }));
 
-/** Milliseconds between steps, and steps between samples. */
+/** Milliseconds between steps, and steps between looks at a piece under way. */
 const STEP = 50;
-const SAMPLE = 10;
-/** Bytes ahead to which an engine loads, in kbit. */
-const READ_AHEAD = 24_000;
-/** Seconds ahead with which an engine begins, or begins again. */
-const BEGIN = 1.5;
-/** Seconds ahead that a paused element loads. */
-const BESIDE_AHEAD = 5;
-/** Seconds between keyframes, at which loading begins. */
-const GOP = 2;
-
-/** A file being loaded. */
-interface Load {
-	index: number;
-	/** kbit until its index has arrived, and seconds up to which it is buffered. */
-	missing: number;
-	end: number;
-	from: number;
-}
-
-const openFile = (index: number, place: number, missing: number): Load => ({
-	index,
-	missing,
-	end: Math.floor(place / GOP) * GOP,
-	from: place,
-});
+const LOOK = 10;
+/** Seconds ahead to which it is loaded, and with which it begins, or begins again. */
+const AHEAD = 30;
+const BEGIN = 0.5;
+/** Seconds of the first piece. */
+const FIRST_SECONDS = 1;
+/** Seconds that stay of what is loaded ahead, where it is loaded anew. */
+const LEAD = 4;
+/** Milliseconds without data that are an outage. */
+const OUTAGE = 2500;
 
 /** What a viewer saw. */
 export interface WatchedRecording {
@@ -44,11 +26,21 @@ export interface WatchedRecording {
 	still: number;
 	/** The longest time standing after the first frame, in milliseconds. */
 	longest: number;
+	/** Of what is shown. */
 	changes: number;
 	stalls: number;
 	/** Seconds until the best one plays; Infinity: never. */
 	best: number;
 	firstFrame: number;
+}
+
+/** A request. */
+interface Piece extends Load {
+	index: number;
+	/** kbit that are to come, after a time. */
+	left: number;
+	begins: number;
+	silence: number;
 }
 
 /** Plays a recording; `fixed`: without a choice. A link is gone in seconds of rate 0; round trips delay requests. */
@@ -58,50 +50,71 @@ export function watchRecording({
 	first,
 	fixed = false,
 	qualities = RECORDINGS,
-	indexKbit = 300,
 }: {
 	rates: readonly number[];
 	roundTrip: number;
 	first: number;
 	fixed?: boolean;
 	qualities?: readonly { kbps: number; audioOnly: boolean }[];
-	/** kbit of a file's index: about 5 for each second of an MP4 that is not fragmented, next to nothing for another. */
-	indexKbit?: number;
 }): WatchedRecording {
-	const duration = 3600;
-	const open = (index: number, place: number) => openFile(index, place, indexKbit);
 	const watched: WatchedRecording = {
 		...{ moving: {}, still: 0, longest: 0, changes: 0, stalls: 0, best: Infinity, firstFrame: Infinity },
 	};
-	let memory = INITIAL_RECORDING_MEMORY;
-	let place = 0;
-	let waiting = true;
-	let standing = 0;
-	let main = open(first, 0);
-	let beside: Load | null = null;
-	/** When a request is answered. */
-	let answered = roundTrip * 2;
-	const wants = (load: Load, limit: number) => load.missing > 0 || load.end - Math.max(place, load.from) < limit;
-	const kbpsOf = ({ index }: Load) => qualities[index]!.kbps;
-	const take = (load: Load) => {
-		main = load;
-		beside = null;
-		watched.changes++;
-	};
+	/** What is loaded ahead, in order. */
+	let buffer: { seconds: number; index: number }[] = [];
+	let loads: Load[] = [];
+	let piece: Piece | null = null;
+	let [quality, shown, waiting, standing] = [first, first, true, 0];
+	const aheadOf = () => buffer.reduce((sum, { seconds }) => sum + seconds, 0);
+
+	function choose(isPiece: boolean): void {
+		const running = piece && piece.time >= 1000 ? loads.concat(piece) : loads;
+		const rate = rateOf(running);
+		const choice = chooseRecording({
+			...{ qualities, quality, failed: [], rate, ahead: aheadOf(), speed: 1 },
+			...{ standing: watched.firstFrame < Infinity ? standing : 0, picked: -1, savesData: false },
+		});
+		const left = piece && rate ? (piece.left / rate) * 1000 : 0;
+		if (choice.quality === quality || (!isPiece && piece && (choice.quality < quality || left < 1000))) return;
+		quality = choice.quality;
+		loads = running;
+		piece = null;
+		if (!choice.soon) return;
+		let rest = LEAD;
+		buffer = buffer.map(({ seconds, index }) => {
+			const kept = Math.min(seconds, Math.max(0, rest));
+			rest -= seconds;
+			return { seconds: kept, index };
+		});
+	}
+
+	/** Loads for a step. */
+	function load(now: number, rate: number): void {
+		if (!piece) {
+			const ahead = aheadOf();
+			if (ahead >= AHEAD * 0.8) return;
+			const { kbps } = qualities[quality]!;
+			const most =
+				watched.firstFrame < Infinity ? Math.max(128, rateOf(loads) * pieceTime(ahead)) : FIRST_SECONDS * kbps;
+			// The index is asked for in two round trips.
+			const begins = now + (watched.firstFrame < Infinity ? roundTrip : 4 * roundTrip);
+			piece = { index: quality, left: Math.min(most, (AHEAD - ahead) * kbps), begins, bytes: 0, time: 0, silence: 0 };
+		}
+		const kbit = now < piece.begins ? 0 : Math.min(piece.left, (rate * STEP) / 1000);
+		piece.silence = kbit || now < piece.begins ? 0 : piece.silence + STEP;
+		if (now >= piece.begins - roundTrip && piece.silence <= OUTAGE) piece.time += STEP;
+		piece.bytes += (kbit * 1000) / 8;
+		piece.left -= kbit;
+		if (piece.left > 1e-6) return;
+		loads = loads.concat(piece).slice(-20);
+		buffer.push({ seconds: (piece.bytes * 8) / 1000 / qualities[piece.index]!.kbps, index: piece.index });
+		piece = null;
+		if (!fixed) choose(true);
+	}
+
 	for (let now = 0; now < rates.length * 1000; now += STEP) {
-		const loads = [
-			...(wants(main, READ_AHEAD / kbpsOf(main)) ? [main] : []),
-			...(beside && now >= answered && wants(beside, BESIDE_AHEAD) ? [beside] : []),
-		];
-		if (now >= answered || beside)
-			for (const load of loads) {
-				let kbit = (rates[Math.floor(now / 1000)]! * STEP) / 1000 / loads.length;
-				const index = Math.min(kbit, load.missing);
-				load.missing -= index;
-				kbit -= index;
-				load.end = Math.min(duration, load.end + kbit / kbpsOf(load));
-			}
-		const ahead = main.missing ? 0 : main.end - place;
+		load(now, rates[Math.floor(now / 1000)]!);
+		const ahead = aheadOf();
 		if (waiting ? ahead >= BEGIN : ahead <= 0) {
 			if (!waiting) watched.stalls++;
 			waiting = !waiting;
@@ -112,34 +125,18 @@ export function watchRecording({
 			if (watched.firstFrame < Infinity) watched.longest = Math.max(watched.longest, standing);
 		} else {
 			standing = 0;
-			place += STEP / 1000;
-			const kbps = kbpsOf(main);
+			while (buffer[0] && buffer[0].seconds <= 0) buffer.shift();
+			const current = buffer[0];
+			if (!current) continue;
+			current.seconds -= STEP / 1000;
+			const { kbps } = qualities[current.index]!;
 			watched.moving[kbps] = (watched.moving[kbps] ?? 0) + STEP;
+			if (current.index !== shown) watched.changes++;
+			shown = current.index;
 			watched.firstFrame = Math.min(watched.firstFrame, now);
-			if (!main.index) watched.best = Math.min(watched.best, now / 1000);
+			if (!current.index) watched.best = Math.min(watched.best, now / 1000);
 		}
-		if (fixed || now % (STEP * SAMPLE)) continue;
-		const sample: RecordingSample = {
-			...{ now, qualities, index: main.index, failed: [], place, end: Math.max(place, main.missing ? 0 : main.end) },
-			...{ duration, speed: 1, waiting, picked: -1, savesData: false, idle: watched.firstFrame === Infinity },
-			beside: beside && {
-				...{ index: beside.index, from: beside.from },
-				ready: !beside.missing && beside.end - Math.max(place, beside.from) >= BEGIN,
-			},
-		};
-		const { memory: next, decision } = chooseRecording(memory, sample);
-		memory = next;
-		if (decision.type === 'take') take(beside!);
-		else if (decision.type === 'drop') beside = null;
-		else if (decision.type === 'prepare') {
-			beside = open(decision.index, decision.from);
-			answered = now + roundTrip;
-		} else if (decision.type === 'change') {
-			const { index } = decision;
-			take(beside?.index === index && beside.from <= place ? beside : open(index, place));
-			answered = now + roundTrip;
-			waiting = true;
-		}
+		if (!fixed && now % (STEP * LOOK) === 0) choose(false);
 	}
 	return watched;
 }

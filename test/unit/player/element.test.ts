@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { setup } from '../../support/dom.ts';
-import { MEDIA_URL, REPLAY, settle, STREAM } from '../../support/player.ts';
+import { HLS, MEDIA_URL, REPLAY, settle, STREAM } from '../../support/player.ts';
 import { openElement } from '../../support/player-element.ts';
 
 const it = suite('player element');
@@ -78,35 +78,18 @@ for (const withClient of [true, false])
 		assert.equal([client.subscriptions.length, client.unsubscribed], [0, +withClient]);
 	});
 
-for (const [what, first, remembered, place] of [
-	['the same replay where it was left off', REPLAY, 754, 12],
-	['another replay from its start', `${REPLAY}?2`, 0, 0],
-	['another replay at its remembered position', `${REPLAY}?2`, 754, 754],
-	['a shorter replay than remembered from its start', `${REPLAY}?2`, 900, 0],
-] as const)
-	it(`should play ${what}`, () => {
-		const { element, video } = openElement({ position: remembered });
-		Object.assign(video, { duration: 900 });
-		element.loadReplay(first);
-		video.currentTime = 12;
-		element.loadReplay(REPLAY);
-		video.currentTime = 0;
-		video.fire('loadedmetadata');
-		assert.is(video.currentTime, place);
-		video.currentTime = 30;
-		video.fire('loadedmetadata');
-		assert.is(video.currentTime, 30, 'only once');
-	});
-
-it('should not move a video that replaced the replay', () => {
-	const { element, video, load } = openElement();
+it('should leave the file of a replay to the script that loads it, or play it where that does not come', () => {
+	const { element, video } = openElement();
 	element.loadReplay(REPLAY);
-	video.currentTime = 12;
+	assert.equal([video.hasAttribute('src'), video.playCalls], [false, 1], 'a tap counts at once');
+	for (const _ of [1, 2]) element.playHeld();
+	assert.equal([video.getAttribute('src'), video.playCalls], [REPLAY, 2]);
+	element.loadReplay(HLS);
+	assert.is(video.getAttribute('src'), HLS);
 	element.loadReplay(REPLAY);
-	load(MEDIA_URL);
-	video.currentTime = 0;
-	video.fire('loadedmetadata');
-	assert.is(video.currentTime, 0);
+	element.unload();
+	element.playHeld();
+	assert.not(video.hasAttribute('src'), 'nothing waits any more');
 });
 
 it('should unload what is shown, and end the stream', () => {

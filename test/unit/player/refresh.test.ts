@@ -8,7 +8,6 @@ import {
 	fakeClient,
 	live,
 	MEDIA_URL,
-	NO_RULES,
 	settle,
 	startPlayer,
 	STREAM,
@@ -40,8 +39,7 @@ for (const status of [0, 2, 3])
 	});
 
 it('should ask once the rules are there for a stream that failed before', () => {
-	const { fail, player, refreshes } = startPlayer();
-	player.useLiveRules(NO_RULES)();
+	const { fail, player, refreshes } = startPlayer({ rules: 'late' });
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
@@ -52,8 +50,8 @@ it('should ask once the rules are there for a stream that failed before', () => 
 });
 
 it('should not ask for a recording that failed before, which asks itself', () => {
-	const { player, refreshes } = startPlayer({ source: live({ status: 3, playbackUrl: MEDIA_URL }), status: 'replay' });
-	player.useLiveRules(NO_RULES)();
+	const source = live({ status: 3, playbackUrl: MEDIA_URL });
+	const { player, refreshes } = startPlayer({ source, status: 'replay', rules: 'late' });
 	player.dispatch({ type: 'failed', reason: 'media' });
 	assert.is(player.state.failures, 1);
 	const { stop: end } = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });

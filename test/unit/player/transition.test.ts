@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../../../src/player/core/status.ts';
-import { transition } from '../../../src/player/rules/transition.ts';
-import { liveRules } from '../../../src/player/rules/weak-link.ts';
+import { coreRules, transition } from '../../../src/player/rules/transition.ts';
+import { withLive } from '../../../src/player/rules/weak-link.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
 import { seenWith } from '../../support/player-rules.ts';
@@ -130,7 +130,7 @@ function play(steps: Step[], first = 0) {
 			...{ dark, videoSilence: dark, gop: 2000 },
 			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,
 		});
-		const { next, commands } = transition(state, event, seen, policy, liveRules);
+		const { next, commands } = transition(state, event, seen, policy, withLive(coreRules));
 		state = next;
 		for (const command of commands) {
 			if (command.type === 'load' || command.type === 'unload') loadEnds = Infinity;

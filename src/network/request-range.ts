@@ -1,0 +1,99 @@
+/** Requests a part of a file. `XMLHttpRequest`, as it can be aborted and tells of its progress in every engine. */
+
+import { isRefused } from './failure.ts';
+
+/** Milliseconds without a byte after which a request has failed. */
+const SILENCE = 15_000;
+
+/** A part of a file, and the size of the whole; NaN where the host does not say. */
+export interface FilePart {
+	bytes: Uint8Array;
+	size: number;
+}
+
+/** Why a part has not come. */
+export interface RangeError {
+	/** Of the answer; 0: none. 200 means that the host sends whole files. */
+	status: number;
+	aborted: boolean;
+}
+
+/** A request under way. */
+export interface RangeRequest {
+	/** Rejects with a {@link RangeError}. */
+	part: Promise<FilePart>;
+	abort(): void;
+}
+
+/** Requests the bytes from `from` to before `to`; `onProgress` is called with how many have come, first as the answer begins. */
+export function requestRange(
+	url: string,
+	from: number,
+	to: number,
+	onProgress: (bytes: number) => void = () => {},
+): RangeRequest {
+	const request = new XMLHttpRequest();
+	let status = 0;
+	let aborted = false;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	function wait() {
+		clearTimeout(timer);
+		timer = setTimeout(() => request.abort(), SILENCE);
+	}
+	const part = new Promise<FilePart>((resolve, reject) => {
+		request.open('GET', url);
+		request.responseType = 'arraybuffer';
+		request.setRequestHeader('range', `bytes=${from}-${to - 1}`);
+		request.onreadystatechange = () => {
+			status = request.status || status;
+			if (request.readyState !== 2) return;
+			onProgress(0);
+			// The whole file would follow.
+			if (status !== 206) request.abort();
+		};
+		request.onprogress = ({ loaded }) => {
+			wait();
+			onProgress(loaded);
+		};
+		request.onloadend = () => {
+			clearTimeout(timer);
+			const bytes = new Uint8Array(request.response || 0);
+			// Where the header is not exposed, browsers answer null and warn.
+			const [, size] = /\/(\d+)$/.exec((bytes.length && request.getResponseHeader('content-range')) || '') || [];
+			if (status === 206 && bytes.length && bytes.length <= to - from) resolve({ bytes, size: size ? +size : NaN });
+			else reject({ status: status === 206 ? 0 : status, aborted } as RangeError);
+		};
+		request.send();
+		wait();
+	});
+	return {
+		part,
+		abort() {
+			aborted = true;
+			request.abort();
+		},
+	};
+}
+
+/**
+ * Why a file does not come: `network` for no answer, or the server's own failure; `refused`; `unreadable` where the host lets
+ * no script of another read (CORS), or sends whole files; `fine` if it does come.
+ */
+export type FileState = 'fine' | 'network' | 'refused' | 'unreadable';
+
+/** Explains a failed request. */
+export async function explain(url: string, { status }: RangeError): Promise<FileState> {
+	if (status) return status === 200 ? 'unreadable' : isRefused({ status }) ? 'refused' : 'network';
+	// Without permission to read, an answer looks like none.
+	return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
+		() => 'unreadable' as const,
+		() => 'network' as const,
+	);
+}
+
+/** Asks for the beginning of a file. */
+export const diagnose = (url: string): Promise<FileState> =>
+	requestRange(url, 0, 2).part.then(
+		() => 'fine' as const,
+		(error: RangeError) => explain(url, error),
+	);

@@ -1,0 +1,129 @@
+/** Adds recordings to the player: what is seen of them, their rules, and what loads them. */
+import { throughBridge } from '../rts/play/received-stream.ts';
+import { diagnose } from '../network/request-range.ts';
+import { beginAt } from './act/begin-at.ts';
+import { keepPicture } from './act/keep-picture.ts';
+import { createRecordingLoader } from './act/load-recording.ts';
+import type { Player } from './core/create-player.ts';
+import { isHls } from './core/is-hls.ts';
+import type { PlayerSource } from './core/source.ts';
+import { isReplay } from './core/status.ts';
+import { withRecording } from './rules/recording.ts';
+import { createRecordingWatch } from './watch/see-recording.ts';
+
+/** Options of {@link extendRecording}. */
+export interface RecordingOptions {
+	/** Seconds at which the recording that is shown begins. */
+	position: () => number;
+	/** Called with the name of another quality that plays. */
+	onQuality: (name: string) => void;
+	/** Whether the viewer saves data. */
+	savesData: () => boolean;
+	/** For the console. */
+	log: (line: string) => void;
+}
+
+/** Adds recordings to a player, which may show one already. */
+export function extendRecording(player: Player, { position, onQuality, savesData, log }: RecordingOptions): void {
+	const { video, element, dispatch } = player;
+	/** Whose place is known. */
+	let shown: PlayerSource | null = null;
+	const loader = createRecordingLoader({
+		video,
+		plays: () => watch.plays(),
+		play: () => element.play(),
+		onPiece: () => dispatch({ type: 'piece' }),
+		onFailed: (kind) => dispatch({ type: 'recordingFailed', kind }),
+	});
+	const watch = createRecordingWatch({ video, loader, savesData });
+	const current = () => player.state.qualities[player.state.quality]!;
+
+	/** Loads the quality at a place. */
+	function load(place: number): void {
+		const { address } = current();
+		watch.onLoad(place);
+		if (player.state.recording!.way === 'pieces') {
+			return loader.load(address, place);
+		}
+		keepPicture(video);
+		loader.stop();
+		element.setUrl(address, place);
+		// hls.js begins there by itself.
+		if (video.getAttribute('src') === address) video.currentTime = place;
+		const onMetadata = () => {
+			// A shorter recording may have taken its place.
+			if (!video.currentTime && place < video.duration) video.currentTime = place;
+		};
+		video.addEventListener('loadedmetadata', onMetadata, { once: true });
+		if (watch.plays()) element.play();
+	}
+
+	player.addRules((before) => ({
+		rules: withRecording(before.rules),
+		see: (surroundings, event) => watch.see(before.see(surroundings, event)),
+		perform(command) {
+			const { state } = player;
+			switch (command.type) {
+				case 'loadReplay': {
+					const place = shown === state.source ? watch.place() : position();
+					shown = state.source;
+					loader.stop();
+					element.unload();
+					video.removeAttribute('poster');
+					load(place);
+					// WeChat plays in answer to its bridge.
+					const { generation } = element.connection();
+					throughBridge(() => generation === element.connection().generation && element.play());
+					return;
+				}
+				case 'loadRecording':
+					shown = state.source;
+					// What is loaded ahead goes on.
+					if (state.recording!.way === 'pieces' && loader.isActive()) loader.resume(current().address);
+					else load(watch.place());
+					return;
+				case 'changeRecording':
+					if (command.why) log(`recording: ${command.why}`);
+					if (!state.rested) onQuality(current().name);
+					loader.change(current().address, command.soon, !command.why);
+					return;
+				case 'diagnose': {
+					const { source, recording } = state;
+					diagnose(current().address).then((kind) => {
+						const { state } = player;
+						if (state.source === source && state.recording!.attempts === recording!.attempts)
+							dispatch({ type: 'recordingFailed', kind });
+					});
+					return;
+				}
+				case 'refresh':
+					if (!isReplay(state)) break;
+					setTimeout(() => {
+						player.refresh().then(
+							(live) =>
+								dispatch({
+									type: 'refreshed',
+									live,
+									qualities: player.qualitiesOf(Object.assign({}, live, { status: 3 })),
+								}),
+							// The next attempt does not wait for it.
+							() => {},
+						);
+					}, command.delay);
+					return;
+				case 'pause':
+					return video.pause();
+				case 'load':
+				case 'unload':
+					loader.stop();
+			}
+			before.perform(command);
+		},
+	}));
+	const { state } = player;
+	if (!isReplay(state)) return;
+	const src = video.getAttribute('src');
+	if (state.status === 'failed' || (!src && !isHls(current().address))) player.retry();
+	// The engine has begun; hls.js knows the place.
+	else if (src && !/^blob:/.test(src)) beginAt(player, position());
+}

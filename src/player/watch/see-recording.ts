@@ -1,0 +1,106 @@
+/** What is seen of a recording. */
+import { saysOffline } from '../../network/online.ts';
+import type { LoaderSeen } from '../act/load-recording.ts';
+import { bufferedEnd } from './buffered-end.ts';
+import type { Surroundings } from './seen.ts';
+
+/** What is seen of a recording at an event. Times are milliseconds, places seconds. */
+export interface SeenRecording extends LoaderSeen {
+	/** Buffered ahead. */
+	ahead: number;
+	/** Moved since it was loaded. */
+	moved: number;
+	/** Has stood for lack of data; 0: moves, or is paused. */
+	standing: number;
+	/** Stands, and nothing has come for so long. */
+	silence: number;
+	/** Something has been shown since it was loaded. */
+	hasBegun: boolean;
+	paused: boolean;
+	/** Playback rate. */
+	speed: number;
+	/** What has come has no picture. */
+	isSoundAlone: boolean;
+	/** The element has failed to decode it. */
+	isUndecodable: boolean;
+	/** hls.js plays, which chooses levels by itself, or is on its way. */
+	usesHls: boolean;
+	/** The page can load files itself. */
+	canLoad: boolean;
+	offline: boolean;
+	savesData: boolean;
+}
+
+/** Code of a `MediaError`. */
+const DECODE_ERROR = 3;
+
+/** Options of {@link createRecordingWatch}. */
+export interface RecordingWatchOptions {
+	video: HTMLVideoElement;
+	loader: { seen(): LoaderSeen; isActive(): boolean };
+	savesData: () => boolean;
+}
+
+/** Creates what sees the recording on an element. */
+export function createRecordingWatch({ video, loader, savesData }: RecordingWatchOptions) {
+	let [place, loadedPlace, end] = [0, 0, 0];
+	/** When it last moved, or some of it arrived. */
+	let [movedAt, arrivedAt] = [0, 0];
+	let hasBegun = false;
+	let plays = true;
+	const onArrival = () => void (arrivedAt = performance.now());
+	video.addEventListener('progress', onArrival);
+	video.addEventListener('play', () => (plays = true));
+	// What fails, or has ended, is paused, too.
+	video.addEventListener('pause', () => {
+		if (video.hasAttribute('src') && !video.error && !video.ended) plays = false;
+	});
+	function look(now: number): void {
+		const { currentTime, readyState, paused, ended, seeking } = video;
+		if (readyState > 1) {
+			hasBegun = true;
+			if (currentTime !== place && !seeking) movedAt = now;
+		}
+		// Someone seeks to where nothing is, which is a load.
+		if (seeking && readyState < 2) loadedPlace = currentTime;
+		if (readyState) place = currentTime;
+		const rests = paused || ended;
+		if (rests || readyState > 2) movedAt = now;
+		const bufferEnd = bufferedEnd(video, currentTime);
+		if (bufferEnd !== end || rests) arrivedAt = now;
+		end = bufferEnd;
+	}
+	return {
+		/** It is loaded at a place. */
+		onLoad(at: number): void {
+			[place, loadedPlace, end, hasBegun] = [at, at, at, false];
+			movedAt = arrivedAt = performance.now();
+		},
+		/** It is to play. */
+		plays: () => plays,
+		place: () => place,
+		see: <S extends Surroundings>(surroundings: S): S & { recording: SeenRecording } => {
+			const { now } = surroundings;
+			look(now);
+			const { paused, ended, playbackRate, error, readyState, videoWidth } = video;
+			const src = video.getAttribute('src') || '';
+			const standing = now - movedAt;
+			const recording = Object.assign(loader.seen(), {
+				ahead: end - video.currentTime,
+				moved: error ? 0 : Math.max(0, place - loadedPlace),
+				standing,
+				silence: standing && now - arrivedAt,
+				hasBegun,
+				paused: paused || ended,
+				speed: playbackRate || 1,
+				isSoundAlone: readyState > 1 && !videoWidth,
+				isUndecodable: !!error && error.code === DECODE_ERROR,
+				usesHls: !loader.isActive() && /^blob:/.test(src),
+				canLoad: !!(window.MediaSource || (window as { ManagedMediaSource?: unknown }).ManagedMediaSource),
+				offline: saysOffline(),
+				savesData: savesData(),
+			});
+			return Object.assign({}, surroundings, { recording });
+		},
+	};
+}
