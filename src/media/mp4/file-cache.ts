@@ -35,8 +35,6 @@ export interface FileCache {
 	need(at: number, length: number, ahead?: number): void;
 	/** Bytes of the whole file; Infinity if unknown. */
 	size(): number;
-	/** Keeps what was read otherwise. */
-	keep(from: number, bytes: Uint8Array): void;
 	/** Computes something, reading what that needs. */
 	load<T>(compute: () => T): Promise<T>;
 }
@@ -130,7 +128,6 @@ export function createFileCache(read: ReadRange): FileCache {
 		},
 		need: find,
 		size: () => size,
-		keep,
 		async load(compute) {
 			for (let reads = 0; reads < MAX_READS; reads++) {
 				try {

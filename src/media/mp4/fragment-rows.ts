@@ -17,18 +17,17 @@ interface Fragment {
 	to: number;
 }
 
-/** Fields that a box has or leaves out by its flags, in order. */
-function readFields(file: FileCache, at: number, flags: number, bits: number[], width = (_bit: number) => 4) {
-	const values: Record<number, number> = {};
-	for (const bit of bits)
-		if (flags & bit) {
-			values[bit] = width(bit) === 8 ? file.u64(at) : file.u32(at);
-			at += width(bit);
-		}
-	return { values, at };
+/** Reads the fields of a box that it has by its flags, in order; others are as is said otherwise. */
+function fieldsOf(file: FileCache, box: Box) {
+	const flags = file.u32(box.from);
+	let at = box.from + 8;
+	return (bit: number, otherwise: number, width = 4): number => {
+		if (!(flags & bit)) return otherwise;
+		at += width;
+		if (at > box.to) throw new Mp4Error('invalid', box.type);
+		return width === 8 ? file.u64(at - 8) : file.u32(at - 4);
+	};
 }
-
-const flagsOf = (file: FileCache, { from }: Box) => file.u32(from) & 0xff_ffff;
 
 /** Reads the samples of a fragment that begins at an offset. */
 function readFragment(
@@ -47,37 +46,36 @@ function readFragment(
 		const tfdt = findBox(file, boxes, 'tfdt');
 		if (!tfhd || !tfdt) throw new Mp4Error('invalid', 'traf');
 		const id = file.u32(tfhd.from + 4);
-		const flags = flagsOf(file, tfhd);
-		const { values } = readFields(file, tfhd.from + 8, flags, [1, 2, 8, 16, 32], (bit) => (bit === 1 ? 8 : 4));
-		const [duration, size, look] = defaults[id] || [0, 0, 0];
-		const base = values[1] ?? (flags & 0x2_0000 ? start : data);
-		if (flags & 1) data = base;
+		const [usualDuration, usualSize, usualLook] = defaults[id] || [0, 0, 0];
+		const head = fieldsOf(file, tfhd);
+		// From the fragment on, or from where the last track's data end.
+		const base = head(1, file.u32(tfhd.from) & 0x2_0000 ? start : data, 8);
+		head(2, 0);
+		const duration = head(8, usualDuration);
+		const size = head(16, usualSize);
+		const look = head(32, usualLook);
 		const list = (rows[id] = rows[id] || []);
 		let dts = file.u8(tfdt.from) ? file.u64(tfdt.from + 4) : file.u32(tfdt.from + 4);
 		for (const trun of boxes) {
 			if (trun.type !== 'trun') continue;
-			const has = flagsOf(file, trun);
 			const count = file.u32(trun.from + 4);
 			if (list.length + count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples');
-			const head = readFields(file, trun.from + 8, has, [1, 4]);
-			if (has & 1) data = base + (head.values[1]! | 0);
-			let { at } = head;
+			const take = fieldsOf(file, trun);
+			data = file.u32(trun.from) & 1 ? base + (take(1, 0) | 0) : list.length ? data : base;
+			let flags = take(4, look);
 			for (let index = 0; index < count; index++) {
-				const fields = readFields(file, at, has, [0x100, 0x200, 0x400, 0x800]);
-				if (fields.at > trun.to) throw new Mp4Error('invalid', 'trun');
-				at = fields.at;
-				const own = fields.values;
-				const first = index ? undefined : head.values[4];
+				const place = { sample: list.length, fragment: start };
 				const row = {
 					at: data,
-					size: own[0x200] ?? values[16] ?? size,
 					dts,
-					duration: own[0x100] ?? values[8] ?? duration,
-					isKey: !((own[0x400] ?? first ?? values[32] ?? look) & 0x1_0000),
-					offset: (own[0x800] ?? 0) | 0,
-					place: { sample: list.length, fragment: start },
+					duration: take(0x100, duration),
+					size: take(0x200, size),
+					isKey: !(take(0x400, flags) & 0x1_0000),
+					offset: take(0x800, 0) | 0,
+					place,
 					next: { sample: list.length + 1, fragment: start },
 				};
+				flags = look;
 				list.push(row);
 				dts += row.duration;
 				data += row.size;
@@ -142,7 +140,7 @@ export function openFragmentRows(
 			const from: Place = { sample: 0, fragment: 0 };
 			let found: Row | undefined;
 			// Sound may be in an earlier fragment than the video of its time.
-			for (let back = 0; back < 64 && (!found || found.dts > time); back = back * 2 + 1) {
+			for (let back = 0; back < 64 && (!found || found.dts + offset(found) > time); back = back * 2 + 1) {
 				from.fragment = index.find((time + shift) / track.timescale - back);
 				found = row(from);
 			}

@@ -47,20 +47,8 @@ function readSequence(avcC: Uint8Array): Sequence | undefined {
 		number();
 		number();
 		bits(1);
-		// Lists of factors.
-		if (bits(1))
-			for (let list = 0; list < (chroma === 3 ? 12 : 8); list++) {
-				if (!bits(1)) continue;
-				let last = 8;
-				let next = 8;
-				for (let index = 0; index < (list < 6 ? 16 : 64); index++) {
-					if (next) {
-						const change = number();
-						next = (last + (change & 1 ? (change + 1) / 2 : -change / 2) + 256) & 255;
-					}
-					last = next || last;
-				}
-			}
+		// Lists of factors, which no usual encoder writes.
+		if (bits(1)) return undefined;
 	}
 	const frameNumberBits = number() + 4;
 	if (number()) return undefined;

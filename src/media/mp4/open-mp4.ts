@@ -5,6 +5,7 @@ import { readFragmentIndex } from './fragment-index.ts';
 import { openFragmentRows, openFragments } from './fragment-rows.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { Mp4, OpenMp4, Piece } from './piece.ts';
+import { isPad, padSound, silenceOf } from './pad-sound.ts';
 import { planPiece, type Plan } from './plan-piece.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
@@ -35,7 +36,13 @@ function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration
 	const { tracks, defaults, duration } = readIndex(file, moov);
 	const tables: SampleTable[] = [];
 	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables)));
-	if (!defaults) return { tracks: tables.filter(({ samples }) => samples), duration };
+	if (!defaults) {
+		const filled = tables.filter(({ samples }) => samples);
+		const [video, audio] = filled;
+		// Sound beside video alone.
+		if (audio && silenceOf(audio.track)) return { tracks: [video!, padSound(audio, duration)], duration };
+		return { tracks: filled, duration };
+	}
 	const index = readFragmentIndex(file, tracks, moov.to);
 	const next = openFragments(file, defaults);
 	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
@@ -85,7 +92,7 @@ export const openMp4: OpenMp4 = async (read) => {
 		let time = seconds;
 		return tracks.map((rows) => {
 			const { timescale } = rows.track;
-			const { place, shown } = rows.find(Math.max(0, Math.max(0, time) * timescale - rows.shift));
+			const { place, shown } = rows.find(Math.max(0, time) * timescale - rows.shift);
 			time = Math.min(time, secondsOf(rows, shown));
 			return place;
 		});
@@ -106,7 +113,9 @@ export const openMp4: OpenMp4 = async (read) => {
 			isLast: plan.isLast,
 			ranges,
 			async segments(parts) {
-				const dataOf = ({ at, size }: Row) => {
+				const dataOf = (row: Row) => {
+					if (isPad(row)) return Uint8Array.from(silenceOf(tracks[1]!.track)!);
+					const { at, size } = row;
 					const index = ranges.findIndex(({ to }) => at + size <= to);
 					const data = parts[index]!.subarray(at - ranges[index]!.from, at - ranges[index]!.from + size);
 					if (data.length < size) throw new Mp4Error('truncated', `at ${at}`);

@@ -1,6 +1,7 @@
 import { forEach, joinRanges } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange, PieceLimit } from './piece.ts';
+import { isPad } from './pad-sound.ts';
 import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
 
 /** Seconds that one track may be ahead of another: a file is read in its own order up to there. */
@@ -40,7 +41,9 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		return head ? secondsOf(tracks[index]!, head.dts) : Infinity;
 	};
 	const times = indexes.map(timeOf);
-	let end = Math.min(...times);
+	/** Silence alone is no media. */
+	const endOf = () => (heads.some((head) => head && !isPad(head)) ? Math.min(...times) : Infinity);
+	let end = endOf();
 	if (end === Infinity) return undefined;
 	const until = end + limit.seconds;
 	const shown = tracks.map((rows, index) => {
@@ -65,11 +68,14 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		next[pick] = row.next;
 		heads[pick] = tracks[pick]!.row(row.next);
 		times[pick] = timeOf(pick);
-		end = Math.min(...times);
+		end = endOf();
 	} while (end < until && bytes < limit.bytes);
 	const isLast = end === Infinity;
 	const ranges = joinRanges(
-		([] as Row[]).concat(...rows).map(({ at, size }) => ({ from: at, to: at + size })),
+		([] as Row[])
+			.concat(...rows)
+			.filter(({ size }) => size)
+			.map(({ at, size }) => ({ from: at, to: at + size })),
 		HOLE,
 	);
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge', 'ranges');

@@ -17,7 +17,7 @@ export function readBox(file: FileCache, at: number, end: number): Box {
 	const head = short === 1 ? 16 : 8;
 	// 0: all that follows.
 	const size = short === 1 ? file.u64(at + 8) : short || end - at;
-	if (size < head || at + size > end) throw new Mp4Error('invalid', `${type} of ${size} at ${at}`);
+	if (size < head || at + size > end) throw new Mp4Error('invalid', type);
 	return { type, from: at + head, to: at + size };
 }
 

@@ -82,14 +82,10 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 	const stbl = readBoxes(file, need('mdia', 'minf', 'stbl'));
 	const stsd = findBox(file, stbl, 'stsd');
 	if (!stsd) throw new Mp4Error('invalid', 'no stsd');
-	const entry = readSampleEntry(file, stsd, timescale);
-	return {
-		id: file.u32(from + 12 + (long && 8)),
-		track: { kind, timescale, ...entry, matrix: file.bytes(from + 40 + long, 36).slice() },
-		duration,
-		...readEdits(file, findBox(file, boxes, 'edts', 'elst'), timescale, movieScale),
-		stbl,
-	};
+	const track = readSampleEntry(file, stsd, kind, timescale);
+	track.matrix = file.bytes(from + 40 + long, 36).slice();
+	const { shift, until } = readEdits(file, findBox(file, boxes, 'edts', 'elst'), timescale, movieScale);
+	return { id: file.u32(from + 12 + (long && 8)), track, duration, shift, until, stbl };
 }
 
 /** Reads the index, with the headers of its tables. */

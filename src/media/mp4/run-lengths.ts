@@ -29,13 +29,13 @@ export function openTable(
 ): Table {
 	const start = from + head;
 	const end = start + count * width;
-	if (end > to) throw new Mp4Error('invalid', 'a table larger than its box');
+	if (end > to) throw new Mp4Error('invalid');
 	return {
 		count,
 		bytes: end - start,
 		entryAt(index, ahead = 0) {
 			const at = start + index * width;
-			if (index >= count) throw new Mp4Error('invalid', 'beyond a table');
+			if (index >= count) throw new Mp4Error('invalid');
 			file.need(at, width, end - start > WHOLE ? Math.min(Math.max(4096, ahead), end - at) : end - at);
 			return at;
 		},
@@ -90,7 +90,7 @@ export function openRuns(table: Table, counts: Counts, whole: { sample: number; 
 				if (entry + 1 < table.count) table.entryAt(entry + 1, ahead);
 				const { samples, sum } = counts(at, entry);
 				const next = { entry: entry + 1, sample: last.sample + samples, sum: last.sum + sum };
-				if (next[by] > target) return { ...last, at, samples, total: sum };
+				if (next[by] > target) return Object.assign({ at, samples, total: sum }, last);
 				last = next;
 				if (next.entry % NOTED === 0 && marks.every((mark) => mark.entry !== next.entry)) marks.push(next);
 			}

@@ -4,8 +4,6 @@ import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange } from './piece.ts';
 import { findBox, readBox, readBoxes } from './read-boxes.ts';
 
-type Description = Pick<Track, 'codec' | 'description' | 'width' | 'height' | 'channels' | 'sampleRate'>;
-
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
 
 /** Bytes of a descriptor of ISO/IEC 14496-1 and of those in it, by their tags. */
@@ -26,19 +24,29 @@ function findDescriptor(bytes: Uint8Array, ...tags: number[]): Uint8Array {
 }
 
 /** Reads how the samples of a track are coded, from `stsd`. Their rate of sound is its scale of time where it is not told. */
-export function readSampleEntry(file: FileCache, stsd: ByteRange, timescale: number): Description {
+export function readSampleEntry(file: FileCache, stsd: ByteRange, kind: Track['kind'], timescale: number): Track {
 	const entry = readBox(file, stsd.from + 8, stsd.to);
 	const { type, from, to } = entry;
 	if (file.u32(stsd.from + 4) !== 1) throw new Mp4Error('unsupportedCodec', `several, ${type}`);
 	const payload = ({ from: start, to: end }: ByteRange) => file.bytes(start, end - start).slice();
-	const look = { width: 0, height: 0, channels: 0, sampleRate: 0 };
+	const describe = (codec: string, description: Uint8Array): Track => ({
+		kind,
+		codec,
+		timescale,
+		description,
+		width: 0,
+		height: 0,
+		channels: 0,
+		sampleRate: 0,
+	});
 	if (type === 'avc1' || type === 'avc3') {
 		const avcC = findBox(file, readBoxes(file, { from: from + 78, to }), 'avcC');
 		if (!avcC || avcC.to - avcC.from < 7) throw new Mp4Error('invalid', 'avcC');
 		const description = payload(avcC);
-		look.width = file.u16(from + 24);
-		look.height = file.u16(from + 26);
-		return { ...look, codec: `${type}.${hex(description.subarray(1, 4))}`, description };
+		const video = describe(`${type}.${hex(description.subarray(1, 4))}`, description);
+		video.width = file.u16(from + 24);
+		video.height = file.u16(from + 26);
+		return video;
 	}
 	if (type !== 'mp4a') throw new Mp4Error('unsupportedCodec', type);
 	// QuickTime has longer ones, and may wrap what follows.
@@ -46,10 +54,11 @@ export function readSampleEntry(file: FileCache, stsd: ByteRange, timescale: num
 	const esds = findBox(file, boxes, 'esds') || findBox(file, boxes, 'wave', 'esds');
 	if (!esds) throw new Mp4Error('invalid', 'esds');
 	const bytes = payload(esds).subarray(4);
-	const type3 = findDescriptor(bytes, 3, 4, 5);
+	const config = findDescriptor(bytes, 3, 4, 5);
 	const objectType = findDescriptor(bytes, 3, 4)[0]!;
-	if (objectType !== 0x40 || type3.length < 2) throw new Mp4Error('unsupportedCodec', `mp4a.${objectType}`);
-	look.channels = file.u16(from + 16);
-	look.sampleRate = file.u16(from + 24) > 1 ? file.u16(from + 24) : timescale;
-	return { ...look, codec: `mp4a.40.${type3[0]! >> 3}`, description: type3 };
+	if (objectType !== 0x40 || config.length < 2) throw new Mp4Error('unsupportedCodec', `mp4a.${objectType}`);
+	const audio = describe(`mp4a.40.${config[0]! >> 3}`, config);
+	audio.channels = file.u16(from + 16);
+	audio.sampleRate = file.u16(from + 24) > 1 ? file.u16(from + 24) : timescale;
+	return audio;
 }

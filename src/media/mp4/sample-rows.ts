@@ -6,6 +6,8 @@ export interface Place {
 	sample: number;
 	/** Where the fragment begins, or what is before it. */
 	fragment?: number;
+	/** Frames of silence from there on, negative before it. */
+	pad?: number;
 }
 
 /** A sample that has not been requested. Times are those of the file, in units of the track. */

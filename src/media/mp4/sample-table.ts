@@ -33,7 +33,7 @@ export function openSampleTable(
 	const box = (type: string) => findBox(file, stbl, type);
 	const need = (type: string): Box => {
 		const found = box(type);
-		if (!found) throw new Mp4Error('invalid', `no ${type}`);
+		if (!found) throw new Mp4Error('invalid', type);
 		return found;
 	};
 
@@ -144,7 +144,8 @@ export function openSampleTable(
 			return {
 				at: at!,
 				size: bytes!,
-				...time,
+				dts: time.dts,
+				duration: time.duration,
 				isKey: isKey(sample),
 				place,
 				next: { sample: sample + 1 },

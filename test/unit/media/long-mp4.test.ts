@@ -32,15 +32,12 @@ function bitWriter() {
 	return { bits, number, bytes };
 }
 
-/** A sequence of which a slice tells six bits of its place in the order, with lists of factors before that. */
+/** A sequence of which a slice tells six bits of its place in the order. */
 function sequence(orderType = 0): number[] {
 	const { bits, number, bytes } = bitWriter();
 	for (const byte of [0x67, 100, 0, 31]) bits(byte, 8);
 	for (const value of [0, 1, 0, 0]) number(value);
-	bits(0b011, 3);
-	// Of the first list all changes are 0, the others are not there.
-	for (let change = 0; change < 16; change++) number(0);
-	bits(0, 7);
+	bits(0, 2);
 	for (const value of [0, orderType, 2]) number(value);
 	number(4);
 	bits(0, 1);
