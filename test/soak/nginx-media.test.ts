@@ -28,14 +28,20 @@ it.before(async () => {
 	}).listen(0, '127.0.0.1');
 	secure = await freePort();
 	const text = readFileSync(join(root, 'src/docs/servers.md'), 'utf8');
-	const sampleOf = (begin: string, nodes: RegExp) => (folder: string) =>
-		adapt(new RegExp(`\`\`\`nginx\\n(${begin}[^]*?)\`\`\``).exec(text)![1]!, [
-			[nodes, `127.0.0.1:${(node.address() as AddressInfo).port}`],
-			[/listen 443/, `listen 127.0.0.1:${secure}`],
-			[/\/etc\/ssl\/play\.example\.com/g, fixture('localhost')],
-			[/\/var\/log\/nginx/, folder],
-		]);
-	balancer = await startNginx(secure, sampleOf('# The load balancer', /10\.0\.0\.1[12]:1985/g));
+	const sampleOf =
+		(begin: string, nodes: RegExp, ...more: RegExp[]) =>
+		(folder: string) =>
+			adapt(new RegExp(`\`\`\`nginx\\n(${begin}[^]*?)\`\`\``).exec(text)![1]!, [
+				[nodes, `127.0.0.1:${(node.address() as AddressInfo).port}`],
+				[/listen 443/, `listen 127.0.0.1:${secure}`],
+				[/\/etc\/ssl\/play\.example\.com/g, fixture('localhost')],
+				[/\/var\/log\/nginx/g, folder],
+				...more.map((path): [RegExp, string] => [path, folder]),
+			]);
+	balancer = await startNginx(
+		secure,
+		sampleOf('# The load balancer', /10\.0\.0\.1[012]:(1985|8080)/g, /\/var\/lib\/nginx/),
+	);
 	const port = secure;
 	secure = await freePort();
 	media = { ...(await startNginx(secure, sampleOf('server \\{', /10\.0\.0\.21:80/g))), secure };
@@ -60,6 +66,9 @@ for (const [method, path] of [
 	['POST', '/rtc/v1/whep/?app=live&stream=stream&token=a%2Bb'],
 	['OPTIONS', '/rtc/v1/whip/?action=delete&token=t'],
 	['DELETE', '/rtc/v1/whip/?action=delete&token=t&session=a:b'],
+	['GET', '/live/stream.flv?token=1'],
+	['GET', '/live/stream.m3u8'],
+	['GET', '/live/stream-26.ts'],
 ] as const)
 	it(`should pass ${method} ${path}`, async () => {
 		assert.is(await send(method, path), 201);
@@ -70,6 +79,8 @@ for (const [method, path] of [
 	['GET', '/api/v1/clients/'],
 	['DELETE', '/api/v1/clients/x'],
 	['GET', '/'],
+	['POST', '/live/stream.flv'],
+	['GET', '/live/../api/v1/clients.flv'],
 	['POST', '/rtc/v1/whip/?app=live&stream=stream'],
 	['POST', '/rtc/v1/whip/?action=delete&app=live&stream=stream'],
 	['POST', '/rtc/v1/whep/?action=publish&app=live&stream=stream'],
