@@ -1,3 +1,5 @@
+import { defaults } from '../config.ts';
+import { usesWebRtc } from '../player/core/source.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
 import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
@@ -16,7 +18,7 @@ import { failureWords, mediaWords } from './page-words.ts';
 function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
 	const { quality, kind } = facts;
 	const name = quality.name;
-	if (kind === 'url') return judgeUrl(facts, page);
+	if (!usesWebRtc(kind)) return judgeUrl(facts, page);
 	const { results, pass, fault } = createRules('stream');
 	const { exchange, answer } = facts;
 	if (!answer) {
@@ -116,7 +118,9 @@ function judgeFirst({ quality: { name }, first }: StreamFacts, page: URL): Resul
 	note(
 		'first-picture',
 		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(first.facts, first.exchange))}.`,
-		`Set rts.first to ${first.address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
+		'first' in defaults.rts
+			? `Set rts.first to ${first.address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`
+			: `List ${first.address} among the qualities of live/detail, for viewers whom WebRTC does not reach.`,
 	);
 	return results;
 }
@@ -152,7 +156,7 @@ function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, fl
 
 /** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */
 export function judgeStreams(streams: StreamFacts[], page: URL, fallback: StreamFacts[] = []): Result[] {
-	const hasFallback = !!fallback[0] || streams.some(({ kind }) => kind === 'url');
+	const hasFallback = !!fallback[0] || streams.some(({ kind }) => !usesWebRtc(kind));
 	return mergeByName(
 		streams
 			.concat(fallback)

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Live } from '../api/live.ts';
 import { isUsable, qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
 import { POLICY } from '../player/core/policy.ts';
-import { streamOf, type StreamKind } from '../player/core/source.ts';
+import { streamOf, type StreamKind, usesWebRtc } from '../player/core/source.ts';
 import { fallbackOf } from '../player/act/play-fallback.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
@@ -165,9 +165,6 @@ async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Pr
 const isEmpty = ({ dtls, media }: StreamFacts): boolean =>
 	dtls === 'connected' && !!media && media.firstSound === undefined && media.firstFrame === undefined && !media.kbps;
 
-/** Whether an address is one of a live by HTTP, FLV or MP4. */
-const isLiveFile = (address: string): boolean => /\.(flv|live\.mp4)$/i.test(address.replace(/[?#].*/, ''));
-
 /** Milliseconds, and bytes, of a live by HTTP that are read. */
 const LIVE_TIME = 5_000;
 const LIVE_BYTES = 1_500_000;
@@ -216,12 +213,12 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 		hasSession: false,
 	});
 	let facts = create();
+	if (kind === 'http')
+		return openLive(http, page, address).then(
+			(exchange) => Object.assign(facts, { exchange, flv: readLive(exchange.body) }),
+			(failure: unknown) => Object.assign(facts, { failure }),
+		);
 	if (kind === 'url') {
-		if (isLiveFile(address))
-			return openLive(http, page, address).then(
-				(exchange) => Object.assign(facts, { exchange, flv: readLive(exchange.body) }),
-				(failure: unknown) => Object.assign(facts, { failure }),
-			);
 		const headers = { ...pageHeaders(page, address, 'video'), range: 'bytes=0-', 'accept-encoding': 'identity' };
 		return http.follow(address, { headers, maxBytes: 65_536 }).then(
 			async (exchange) => {
@@ -252,7 +249,7 @@ export async function lookAtFallback(live: Live, options: StreamOptions): Promis
 	const { rts } = options.config;
 	const address = fallbackOf(live, rts);
 	if (!address) return [];
-	const listed = live.qualities.filter((one) => isUsable(one) && streamOf(one.address, rts.whep).kind === 'url');
+	const listed = live.qualities.filter((one) => isUsable(one) && !usesWebRtc(streamOf(one.address, rts.whep).kind));
 	const found = listed.length ? listed : [{ name: 'the fallback', kbps: 0, address }];
 	return Promise.all(found.map((quality) => lookAtStream({ audioOnly: false, ...quality }, options)));
 }
