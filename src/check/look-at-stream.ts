@@ -168,11 +168,13 @@ const isEmpty = ({ dtls, media }: StreamFacts): boolean =>
 /** Milliseconds, and bytes, of a live by HTTP that are read. */
 const LIVE_TIME = 5_000;
 const LIVE_BYTES = 1_500_000;
+/** Milliseconds of silence that end it. */
+const SILENCE = 1_500;
 
 /** Reads the beginning of a live by HTTP, as a script of the page does. */
 const openLive = (http: HttpClient, page: URL, address: string): Promise<Exchange> => {
 	const headers = { ...pageHeaders(page, address, 'empty'), origin: page.origin, 'accept-encoding': 'identity' };
-	return http.follow(address, { headers, maxBytes: LIVE_BYTES, maxTime: LIVE_TIME });
+	return http.follow(address, { headers, maxBytes: LIVE_BYTES, maxTime: LIVE_TIME, timeout: LIVE_TIME + SILENCE });
 };
 
 /** Where media servers have FLV of a real-time stream: of `artc://host/app/stream`, and of SRS's WHEP; '' unknown. */

@@ -42,17 +42,23 @@ function ask(port: number, message: Http2ServerRequest, body: Buffer, host: stri
 	const { pathname, search } = new URL(message.url ?? '/', 'http://page');
 	const own = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !/^:|^connection$/.test(name)));
 	const headers = { ...own, host, 'accept-encoding': 'identity', 'x-forwarded-proto': 'https' };
+	const about = {
+		method: message.method ?? 'GET',
+		path: pathname,
+		query: search.slice(1),
+		form: body.toString(),
+		accepts: String(message.headers['accept-encoding'] ?? ''),
+		referrer: message.headers.referer ?? '',
+	};
+	// A live has no end to wait for: what it answers, a change says.
+	if (/\.(flv|live\.mp4)$/.test(pathname))
+		return Promise.resolve({ ...about, status: 404, headers: {}, body: Buffer.alloc(0) });
 	return new Promise((resolve, reject) => {
 		request({ port, path: message.url, method: message.method, headers }, async (response) => {
 			const parts: Buffer[] = [];
 			for await (const part of response) parts.push(part);
 			resolve({
-				method: message.method ?? 'GET',
-				path: pathname,
-				query: search.slice(1),
-				form: body.toString(),
-				accepts: String(message.headers['accept-encoding'] ?? ''),
-				referrer: message.headers.referer ?? '',
+				...about,
 				status: response.statusCode!,
 				headers: Object.fromEntries(
 					Object.entries(response.headers).flatMap(([name, value]) =>
