@@ -173,7 +173,11 @@ it('should answer a second visit without a server, keep no token, and retire whe
 	// Loaded last.
 	await until(async () => (await kept(page)).includes('/reports.js'), 'all scripts are kept');
 	const scripts = ['app', 'more', 'preact', 'reports', 'rich-text', 'stage'].map((name) => `/${name}.js`);
-	assert.equal(await kept(page), ['/', ...scripts]);
+	// Those of replays come once the link has room.
+	assert.equal(
+		(await kept(page)).filter((url) => url !== '/replay.js'),
+		['/', ...scripts],
+	);
 
 	await site.origin.reset();
 	site.origin.setFault({ path: '/$', times: 1, status: 503 });
