@@ -34,7 +34,11 @@ function packagesOf({ outputs }) {
 const inputsOf = ({ outputs }) =>
 	Object.fromEntries(
 		Object.values(outputs).flatMap(({ inputs }) =>
-			Object.entries(inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
+			// Packages may lie outside of the folder, behind a link.
+			Object.entries(inputs).map(([input, { bytesInOutput }]) => [
+				input.replace(/^.*(?=node_modules\/)/, ''),
+				bytesInOutput,
+			]),
 		),
 	);
 

@@ -12,8 +12,8 @@ const gzip = promisify(zlib.gzip);
 
 /** Ways to code distances. Which is the smallest depends on the text, by up to 40 bytes in 13,000. */
 const POSTFIX_BITS = [0, 1, 2, 3];
-/** Bytes; larger texts, which are not in the first flight, are compressed in the first way alone. */
-const SMALL = 40_000;
+/** Bytes; larger texts, of which hls.js alone is one, are compressed in the first way alone. */
+const SMALL = 100_000;
 
 /**
  * Compresses with brotli 11, in the smallest way, and gzip 9.
