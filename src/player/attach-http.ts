@@ -1,9 +1,10 @@
+/** The way to what plays lives over HTTP (`docs/decisions/http-live.md`), which is a script of its own. */
 import type { Player } from './core/create-player.ts';
 import { streamOf } from './core/source.ts';
 import type { PlayerState } from './core/state.ts';
 
 /**
- * Loads what plays lives over HTTP once one is to be played, see `docs/decisions/http-live.md`.
+ * Loads what plays lives over HTTP once one is to be played.
  *
  * @param load resolves once the script has replaced `element.takes` (`act/use-http.ts`)
  */

@@ -2,15 +2,18 @@ import { LatestMessages } from '../chat/latest-messages.tsx';
 import type { ReadGuide } from '../../safe/guide.ts';
 import { Snapshot } from '../guide/snapshot.tsx';
 import type { ViewProps } from '../page/props.ts';
+import { useMediaSession } from '../stage/use-media-session.ts';
 import { Dialogs } from './dialogs.tsx';
 
-/** What lies over the page: the latest picture and messages, and the open dialog. */
-export const createOverlays =
-	(read: ReadGuide) =>
-	({ page }: ViewProps) => (
-		<>
-			<Snapshot page={page} read={read} />
-			<LatestMessages page={page} />
-			<Dialogs page={page} />
-		</>
-	);
+/** What lies over the page: the latest picture and messages, and the open dialog; and what the lock screen shows. */
+export const createOverlays = (read: ReadGuide) =>
+	function Overlays({ page }: ViewProps) {
+		useMediaSession(page);
+		return (
+			<>
+				<Snapshot page={page} read={read} />
+				<LatestMessages page={page} />
+				<Dialogs page={page} />
+			</>
+		);
+	};

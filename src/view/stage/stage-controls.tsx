@@ -9,7 +9,6 @@ import { QualityMenu } from './quality-menu.tsx';
 import { followShape } from './stage-shape.ts';
 import { followTaps } from './follow-taps.ts';
 import { toggleSound } from './toggle-sound.ts';
-import { useMediaSession } from './use-media-session.ts';
 
 /** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
@@ -49,7 +48,6 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	/** The link may carry another quality. */
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
-	useMediaSession(page, audioOnly);
 	useEffect(() => followShape(getVideo(), page.rememberShape), []);
 	useEffect(() => {
 		const video = getVideo();

@@ -9,11 +9,15 @@ const ARTWORK_WIDTH = 256;
  * Lets the lock screen name and control a broadcast of sound alone, or in the background. Not while its video is seen,
  * as the browser would load the cover.
  */
-export function useMediaSession(
-	{ live, player, actions, imageUrl }: Pick<Page, 'live' | 'player' | 'actions' | 'imageUrl'>,
-	audioOnly: boolean,
-): void {
-	const status = player.status.value;
+export function useMediaSession({
+	live,
+	player,
+	actions,
+	imageUrl,
+}: Pick<Page, 'live' | 'player' | 'actions' | 'imageUrl'>): void {
+	const { status, qualities = [], quality } = player.state.value;
+	const playing = qualities[quality];
+	const audioOnly = !!playing && playing.audioOnly;
 	const { title = '', organizationTitle = '', poster = '' } = live.state.value.data || {};
 	/** The browser itself handles it. */
 	const isReplay = status === 'replay';

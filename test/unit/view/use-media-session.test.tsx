@@ -21,13 +21,14 @@ async function show(audioOnly: boolean) {
 	// Its fields are those it is made of.
 	Object.assign(globalThis, { MediaMetadata: Object });
 	const { page, actions } = await renderView(({ page }: ViewProps) => {
-		useMediaSession(page, audioOnly);
+		useMediaSession(page);
 		return null;
 	});
 	const coverImg = 'https://oss.example.com/cover.png';
 	await page.live.load(async () => readLive({ id: 1, title: '开放日', organizationTitle: '阳光实验小学', coverImg }));
 	const set = async (status: PlayerStatus) => {
-		page.player.reported.value = { ...page.player.reported.value, status };
+		const qualities = [{ name: '', kbps: 0, address: '', audioOnly }];
+		page.player.reported.value = { ...page.player.reported.value, status, qualities, quality: 0 };
 		await settle();
 	};
 	await set('playing');
