@@ -5,13 +5,13 @@
  * - one browser for all files, whose start costs as much as several of them;
  * - an end for what hangs, with the browsers it has started, and a count that a forgotten test or a hook that throws changes.
  *
- *     npm test                    everything but soak
- *     npm run soak                the files of test/soak
+ *     npm test                    everything but soak, and a fifth of what is generated
+ *     npm run soak                the files of test/soak, unit/check, and all that is generated
  *     npm test -- unit            the unit files; also: e2e, soak, format, typecheck, build
  *     npm test -- unit rts api    those with one of the texts in their path
  */
 import '../src/build/node-version.mjs';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
@@ -32,11 +32,21 @@ const wants = (kind: string) =>
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
+/** Files of `unit` that `npm test` leaves to `npm run soak`, and those of which it runs a part. */
+const isCheck = (file: string) => file.includes('/unit/check/');
+const wantsCheck = filters.some((text) => text.includes('check'));
+const isGenerated = (file: string) => readFileSync(join(root, file), 'utf8').includes('support/runs.ts');
+const isSoak = named.includes('soak');
+if (isSoak) process.env.ALL_RUNS = '1';
+
 /** The files of a kind, the largest first, so that none of the slow ones is left running alone. */
 const testFiles = (kind: string) =>
 	readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
 		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
-		.filter((file) => wants(kind) && /\.test\.tsx?$/.test(file))
+		.filter((file) => /\.test\.tsx?$/.test(file))
+		.filter(
+			(file) => (wants(kind) && (!isCheck(file) || wantsCheck)) || (isSoak && (isCheck(file) || isGenerated(file))),
+		)
 		.filter((file) => !filters.length || filters.some((text) => file.includes(text)))
 		.sort((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError, openEnvelope, parseJson } from '../../../src/api/envelope.ts';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('envelope');
 
@@ -60,7 +61,7 @@ it('should parse all JSON as JSON.parse does, but long integers as strings', () 
 			const whole = `[${marked}]`;
 			assert.equal(parseJson(whole.replace(mark, '$1')), JSON.parse(whole.replace(mark, '"$1"')));
 		}),
-		{ numRuns: 500 },
+		{ numRuns: runs(500) },
 	);
 });
 

@@ -8,6 +8,7 @@ import type { Sample, Track } from '../../../src/media/track.ts';
 import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
 import { samplesOf } from '../../support/boxes.ts';
 import { box } from '../../support/mp4-file.ts';
+import { runs } from '../../support/runs.ts';
 
 const TRACK: Track = {
 	kind: 'video',
@@ -113,7 +114,7 @@ it('should end with a name for whatever is wrong, and soon', () =>
 				assert.ok(reads < 500, `${reads}`);
 			},
 		),
-		{ numRuns: 100 },
+		{ numRuns: runs(100) },
 	));
 
 it.run();

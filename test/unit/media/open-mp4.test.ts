@@ -7,6 +7,7 @@ import type { Mp4, Piece } from '../../../src/media/mp4/piece.ts';
 import type { Sample } from '../../../src/media/track.ts';
 import { samplesOf } from '../../support/boxes.ts';
 import { AVC_ENTRY, box, samplesIn, writeFile, type FileShape, type FileTrack } from '../../support/mp4-file.ts';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('reader of MP4');
 
@@ -142,7 +143,7 @@ it('should yield every sample of files of any shape', () =>
 			);
 			pieces.slice(1).forEach(({ start }, index) => assert.is(start, pieces[index]!.end));
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	));
 
 it('should begin at the key frame that is shown at a time or before it, with its sound', () =>
@@ -163,7 +164,7 @@ it('should begin at the key frame that is shown at a time or before it, with its
 			if (sound)
 				assert.ok(sound.dts / 48 <= Math.max(0, shownAt(first)) + 0.001 || sound.dts === wanted.audio![0]!.dts);
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(60) },
 	));
 
 const frames = (count: number, size = 20) =>
@@ -311,7 +312,7 @@ it('should end with a name for whatever is wrong, and soon', () =>
 				assert.ok(reads.length < 500, `${reads.length} reads`);
 			},
 		),
-		{ numRuns: 150 },
+		{ numRuns: runs(150) },
 	));
 
 it('should pass on what a request fails with, and go on when it is repeated', async () => {

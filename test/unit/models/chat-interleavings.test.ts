@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { Comment } from '../../../src/api/comments.ts';
 import { createChat } from '../../../src/models/chat.ts';
 import { flush, loadRules, withSilentChat } from '../../support/fake-chat.ts';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('chat, interleavings');
 withSilentChat(it);
@@ -132,7 +133,7 @@ it('should show each message once and in order, the newest on top', () =>
 			fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }),
 			(first, steps) => play(first, steps),
 		),
-		{ seed: +(process.env.SEED || 20), numRuns: +(process.env.RUNS || 40), includeErrorInReport: true },
+		{ seed: +(process.env.SEED || 20), numRuns: runs(40), includeErrorInReport: true },
 	));
 
 it.run();

@@ -8,6 +8,7 @@ import { DURATION, fakeRecordings, type RecordingServer } from '../../support/fa
 import { setup } from '../../support/dom.ts';
 import { live, setHidden, setOnline, settle, startPlayer, withFakeTimers } from '../../support/player.ts';
 import { mock } from 'node:test';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('player: any sequence around a recording');
 withFakeTimers(it);
@@ -168,7 +169,7 @@ it('should play on within a minute once all is well, where it was, what is picke
 			if (picked && !failedQualities!.includes(picked)) assert.is(qualities[quality]!.name, picked);
 			if (!/^blob:/.test(video.src)) assert.is(video.src, qualities[quality]!.address);
 		}),
-		{ numRuns: 20, seed: 1 },
+		{ numRuns: runs(80), seed: 1 },
 	));
 
 for (const [what, steps, at] of [
@@ -268,7 +269,7 @@ it('should request at most ten addresses a minute of a server that refuses, brea
 				assert.ok(requests <= 10, `${requests}`);
 			},
 		),
-		{ numRuns: 10, seed: 1 },
+		{ numRuns: runs(10), seed: 1 },
 	));
 
 it.run();

@@ -11,6 +11,7 @@ import { live, STREAM } from '../../support/player.ts';
 import { seenWith } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { missing } from '../../support/trials.ts';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('player: any sequence of events');
 
@@ -229,7 +230,7 @@ function play(steps: Step[], first = 0) {
 it('should have one connection for each purpose, and never a dead end', () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 20 }), fc.nat(2), (steps, first) => void play(steps, first)),
-		{ numRuns: 2000, seed: 1 },
+		{ numRuns: runs(2000), seed: 1 },
 	);
 });
 
@@ -243,7 +244,7 @@ it('should request at most twelve streams a minute of a server that brings none,
 			pass(60_000 / STEP);
 			assert.ok(requests.length - before <= 12, `${requests.slice(before)}`);
 		}),
-		{ numRuns: 150, seed: 1 },
+		{ numRuns: runs(150), seed: 1 },
 	);
 });
 
