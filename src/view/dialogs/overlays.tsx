@@ -2,7 +2,7 @@ import { LatestMessages } from '../chat/latest-messages.tsx';
 import type { ReadGuide } from '../../safe/guide.ts';
 import { Snapshot } from '../guide/snapshot.tsx';
 import type { ViewProps } from '../page/props.ts';
-import { useMediaSession } from '../stage/use-media-session.ts';
+import { useMediaSession } from './use-media-session.ts';
 import { Dialogs } from './dialogs.tsx';
 
 /** What lies over the page: the latest picture and messages, and the open dialog; and what the lock screen shows. */

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import type { ViewProps } from '../../../src/view/page/props.ts';
-import { useMediaSession } from '../../../src/view/stage/use-media-session.ts';
+import { useMediaSession } from '../../../src/view/dialogs/use-media-session.ts';
 
 const it = suite('media session');
 it.before.each(() => setup());
