@@ -1,7 +1,7 @@
 /** Reads what decoder configurations say of a video and a sound. */
 
 /** Reads bits, also as Exp-Golomb codes, past emulation prevention bytes. Zeros follow the end. */
-function bitReader(bytes: Uint8Array) {
+export function bitReader(bytes: Uint8Array) {
 	let at = 0;
 	let bit = 0;
 	let zeros = 0;

@@ -1,10 +1,9 @@
+import { hex } from '../hex.ts';
 import type { Track } from '../track.ts';
 import type { FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange } from './piece.ts';
 import { findBox, readBox, readBoxes } from './read-boxes.ts';
-
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
 
 /** Bytes of a descriptor of ISO/IEC 14496-1 and of those in it, by their tags. */
 function findDescriptor(bytes: Uint8Array, ...tags: number[]): Uint8Array {

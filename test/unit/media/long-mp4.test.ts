@@ -139,16 +139,20 @@ async function readFrom(tracks: FileTrack[], places: number[]) {
 }
 const wholes = new Map<FileTrack, ReturnType<typeof samplesIn>>();
 
+/** Written once. */
+const VIDEO = video();
+const AUDIO = audio();
+
 const PLACES = [333, 500, 611];
 
 it('should find any place by a few kilobytes', async () => {
-	const costs = await readFrom([video(), audio()], PLACES);
+	const costs = await readFrom([VIDEO, AUDIO], PLACES);
 	assert.ok(Math.max(...costs) < 100_000, `${costs}`);
 });
 
 for (const [what, tracks] of Object.entries({
-	'frames are counted by one': [video({ step: 1 }), audio()],
-	'there is no sound': [video()],
+	'frames are counted by one': [video({ step: 1 }), AUDIO],
+	'there is no sound': [VIDEO],
 	'there is sound alone': [audio()],
 }))
 	it(`should find any place by a few kilobytes where ${what}`, async () => {
@@ -157,9 +161,9 @@ for (const [what, tracks] of Object.entries({
 	});
 
 for (const [what, tracks] of Object.entries({
-	'all sizes are equal': [video(), audio(9)],
-	'frames follow at odd times': [video({ jitter: 40 }), audio()],
-	'frames do not tell their order': [video({ orderType: 2 }), audio()],
+	'all sizes are equal': [VIDEO, audio(9)],
+	'frames follow at odd times': [video({ jitter: 40 }), AUDIO],
+	'frames do not tell their order': [video({ orderType: 2 }), AUDIO],
 }))
 	it(`should read the whole index up to there where ${what}`, async () => {
 		const costs = await readFrom(tracks, PLACES.slice(1));
