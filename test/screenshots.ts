@@ -124,6 +124,9 @@ const STATES: Record<string, State> = {
 	'replay, playing': ['?id=9', [plays, there('.controls'), hideControls]],
 	'replay, qualities': ['?id=9', [...playing, press('画质'), there('[role=menu]')]],
 	'replay, speeds': ['?id=9', [...playing, press('播放速度'), there('[role=menu]')]],
+	'replay, chapters': ['?id=15', [...playing, there('.mark'), press('章节'), there('[role=menu]')]],
+	'replay, captions': ['?id=15', [...playing, there('.captions-toggle'), press('字幕'), there('.caption')]],
+	'replay, chat': ['?id=15', [...playing, there('.mark'), CHAT]],
 	'replay, waiting': ['?id=9', [...playing, cutOff, shown('网络较慢，缓冲中…')]],
 	'replay, offline': ['?id=9', [...playing, offline, cutOff, shown('网络已断开，恢复后自动继续')]],
 	'replay, failed': [
@@ -275,8 +278,13 @@ async function takeSheets(folder: string, only = '', sizes = ''): Promise<void> 
 
 const [folder, ...rest] = process.argv.slice(2);
 /** A busy machine shows no lower one. */
+const withPhrases = { ...demo, chat: { phrases: ['👏', '加油！', '老师辛苦了'] } };
 const oneQuality = { ...demo, rts: { ...demo.rts, qualities: demo.rts.qualities.slice(0, 1) } };
-const origin = await startOrigin({ best: 'hd', dist: builtPage(folder ? demo : oneQuality), signKey: DEMO_SIGN_KEY });
+const origin = await startOrigin({
+	best: 'hd',
+	dist: builtPage(folder ? withPhrases : oneQuality),
+	signKey: DEMO_SIGN_KEY,
+});
 const browser = await launchBrowser();
 try {
 	if (folder) await takeSheets(folder, ...rest);

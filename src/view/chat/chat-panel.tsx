@@ -4,6 +4,7 @@ import { shownName } from '../../safe/nickname.ts';
 import * as texts from '../../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
+import { clockTime } from '../page/format.ts';
 import { isDate, timeOfDay } from '../page/time-of-day.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
@@ -38,6 +39,7 @@ export function ChatPanel({ page }: ViewProps) {
 	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
 	last.pages = pages;
 	last.arrived = arrived;
+	const { data } = page.live.state.value;
 	const inView = page.tab.value === 'chat';
 	const isAtTop = useScrollAnchor(scroller, pages, inView);
 
@@ -117,6 +119,7 @@ export function ChatPanel({ page }: ViewProps) {
 								key={key}
 								comments={comments}
 								length={page.replayLength.value}
+								start={data ? data.startTime : 0}
 								before={minuteOf((pages[index + 1] || { comments: [] }).comments[0])}
 								remove={page.moderator ? remove : undefined}
 							/>
@@ -167,6 +170,7 @@ const Comments = memo(function Comments({
 	comments,
 	before,
 	length,
+	start,
 	remove,
 }: {
 	comments: CommentPage['comments'];
@@ -174,18 +178,26 @@ const Comments = memo(function Comments({
 	before: string;
 	/** Seconds of the replay; 0: none. */
 	length: number;
+	/** Milliseconds; 0: unknown. */
+	start: number;
 	remove?: (comment: Comment, row: Element) => void;
 }) {
 	return (
 		<ul role="none" style={{ containIntrinsicSize: `auto ${comments.length * MIN_ROW_HEIGHT}px` }}>
 			{comments.map((comment, index) => {
 				const minute = minuteOf(comment);
+				// Of the replay, when it was said.
+				const place = minute && start ? (comment.time! - start) / 1000 : -1;
 				return (
 					<li role="listitem" key={comment.id || index}>
 						<p>
 							<CommentText nickname={comment.nickname} content={comment.content} own={comment.own} length={length} />
 						</p>
-						{minute && minute !== (comments[index + 1] ? minuteOf(comments[index + 1]) : before) ? (
+						{place >= 0 && place < length ? (
+							<button className="moment" tabIndex={-1} data-seconds={Math.floor(place)}>
+								{clockTime(place)}
+							</button>
+						) : minute && minute !== (comments[index + 1] ? minuteOf(comments[index + 1]) : before) ? (
 							<time>{minute}</time>
 						) : null}
 						{remove && comment.id ? (

@@ -1,5 +1,6 @@
 import { openChat, renderChat } from '../../support/chat-panel.tsx';
 import { button, commentList, fire, reset, settle, setup, texts } from '../../support/render.tsx';
+import { readLive } from '../../support/read-live.ts';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -178,6 +179,26 @@ it('should count what comes while another tab is shown as unread, until it is in
 	page.show('chat');
 	await settle();
 	assert.equal([page.chat.unread.value, texts(view, '.unread')], [0, []], 'all three are in view at the top');
+});
+
+it('should show where in a replay a message was said, and lead to times in messages', async () => {
+	const start = new Date(2026, 10, 26, 19, 5).getTime();
+	const times = [start + 3_700_000, start + 1_867_900, start + 5000, start - 60_000, new Date(2026, 10, 26).getTime()];
+	const comments = commentList(5, 1).map((comment, index) =>
+		Object.assign({}, comment, { time: times[index]!, content: index ? '好' : '12:34 的题' }),
+	);
+	const { view, page } = await openChat(comments);
+	const shown = () =>
+		[...view.querySelectorAll('li')].map((row) =>
+			[...row.querySelectorAll<HTMLElement>('.moment')]
+				.map((one) => `${one.textContent}=${one.dataset.seconds}`)
+				.join(),
+		);
+	assert.equal(shown().filter(Boolean), []);
+	await page.live.load(async () => readLive({ id: 1, status: 3, startTime: start }));
+	page.replayLength.value = 3600;
+	await settle();
+	assert.equal(shown(), ['12:34=754', '31:07=1867', '0:05=5', '', '']);
 });
 
 it('should show the time of messages where the server tells, at the first of each minute', async () => {
