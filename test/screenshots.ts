@@ -277,8 +277,8 @@ async function takeSheets(folder: string, only = '', sizes = ''): Promise<void> 
 }
 
 const [folder, ...rest] = process.argv.slice(2);
-/** A busy machine shows no lower one. */
 const withPhrases = { ...demo, chat: { phrases: ['👏', '加油！', '老师辛苦了'] } };
+/** A busy machine shows no lower one. */
 const oneQuality = { ...demo, rts: { ...demo.rts, qualities: demo.rts.qualities.slice(0, 1) } };
 const origin = await startOrigin({
 	best: 'hd',
