@@ -64,7 +64,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const files = new Map();
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css(PAGE_CSS);
-	const { head, boot, bundle, serviceWorkers, weighed, modules } = await compileScripts(bundler, root, files);
+	const { head, first, boot, bundle, serviceWorkers, weighed, modules } = await compileScripts(bundler, root, files);
 
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;
 	for (const [name, image] of bundler.images) files.set(name, image);
@@ -73,7 +73,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, head, boot, bundle, shareImage },
+		document: { module, css, head, first, boot, bundle, shareImage },
 		serviceWorkers,
 		/** Texts weighed beside index.html. */
 		scripts: weighed,

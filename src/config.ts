@@ -43,6 +43,8 @@ export interface Config {
 			captions: string;
 			/** URL of the broadcast's latest picture, which the server overwrites. */
 			snapshot: string;
+			/** URL of the first picture, in place of `rts.first`. */
+			firstUrl: string;
 		};
 	};
 	rts: {
@@ -50,6 +52,13 @@ export interface Config {
 		tryUnlisted: boolean;
 		/** Address of a live's stream, with `{id}`, requested beside the detail call; empty: none. */
 		stream: string;
+		/**
+		 * FLV or live MP4 that shows a picture until the stream does, with `{id}` or `{stream}`, the last part of the stream's
+		 * path; empty: none. Needs a new build.
+		 */
+		first: string;
+		/** Whoever has the address may see the stream: the picture is shown before the detail call is answered. */
+		public: boolean;
 		/** URL before the path of `artc://` addresses to which offers are posted, with `$1` for the host; empty: the host. */
 		signal: string;
 		/** Regular expression of WHEP URLs, such as `/whep$`. */
@@ -145,11 +154,14 @@ export const defaults: Config = {
 			chapters: 'chapters',
 			captions: 'captions',
 			snapshot: 'snapshot',
+			firstUrl: 'firstUrl',
 		},
 	},
 	rts: {
 		tryUnlisted: true,
 		stream: '',
+		first: '',
+		public: false,
 		signal: '',
 		whep: '',
 		qualities: [],

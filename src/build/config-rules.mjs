@@ -58,6 +58,16 @@ const TEXT_RULES = [
 		(text) => /^[^{}]*\{id\}[^{}]*$/.test(text),
 		'needs {id} once, in place of which it has the id of the live',
 	],
+	[
+		['rts.first'],
+		(text) => /^(https?:\/\/[^/\s{}]+)?\/[^?#]*\.(flv|live\.mp4)(\?|$)/.test(text) && isRequestable(text),
+		'must be the URL of a live that ends in .flv or .live.mp4, such as https://live.example.com/live/{stream}.flv',
+	],
+	[
+		['rts.first'],
+		(text) => /^[^{}]*\{(id|stream)\}[^{}]*$/.test(text),
+		"needs {id} or {stream} once, in place of which it has the live's id or the last part of its stream's path",
+	],
 	[['newsUrl'], (text) => !/[{}]/.test(text.replace('{newsid}', '')), 'must have no braces but {newsid}'],
 	[['newsUrl'], (text) => text.includes('{newsid}'), 'needs {newsid}, in place of which each item has its id'],
 	[

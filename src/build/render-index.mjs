@@ -9,7 +9,8 @@ import { runModule } from './run-module.mjs';
  * @param {string} [extraScript] URL, for development
  * @returns {Promise<string>}
  */
-export async function renderIndex({ module, ...parts }, config, extraScript) {
+export async function renderIndex({ module, first, ...shared }, config, extraScript) {
+	const parts = config.rts.first ? { ...shared, head: `${shared.head};${first}` } : shared;
 	const { renderDocument, inScript, defaults } = await runModule(module);
 	return renderDocument({
 		...parts,

@@ -29,8 +29,10 @@ const LATER = {
 	'hls.ts': '',
 	'live-http.ts': '',
 };
-/** Of these, those that may run before `app`. */
-const EARLY = ['live-http'];
+/** In the HTML after `head`, where `rts.first` is set. */
+const FIRST = 'first.ts';
+/** Those that may run before `boot`. */
+const EARLY = ['live-http', 'first'];
 
 /** Placeholders of scripts as an expression. @param {string} name */
 const expressionOf = (name) => JSON.stringify(placeholderOf(name));
@@ -61,7 +63,7 @@ const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.pr
  */
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
-	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, Object.keys(LATER), EARLY);
+	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, [...Object.keys(LATER), FIRST], EARLY);
 	/** Texts of scripts, and what they are made of, by part of the budgets. @type {Record<string, string>} */
 	const weighed = {};
 	/** @type {import('./growth.mjs').Modules} */
@@ -127,6 +129,8 @@ export async function compileScripts(bundler, root, files) {
 			[...kept, ...spare],
 		);
 	const head = weigh('entry/head.ts', await bundleScript('head.ts'));
+	const liveHttp = later.filter(({ name }) => name === 'live-http');
+	const first = weigh('entry/first.ts', fill(await bundleScript(FIRST, definitionsOf(liveHttp)), liveHttp));
 	const inlined = [bundle, library];
 	const boot = weigh('entry/boot.ts', fill(await bundleScript('boot.ts', definitionsOf(inlined)), inlined));
 	weigh('rts/play/play.ts', await bundler.script('rts/play/play.ts', { globalName: 'r' }));
@@ -138,6 +142,7 @@ export async function compileScripts(bundler, root, files) {
 	return {
 		/** Inlined. */
 		head,
+		first,
 		boot,
 		bundle: { url: bundle.url, integrity: bundle.integrity },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },

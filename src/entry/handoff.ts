@@ -79,6 +79,8 @@ export interface Handoff {
 	replay?: ReplayScript;
 	reports?: boolean;
 	hls?: boolean;
+	/** Requested before the broadcast (`first.ts`). */
+	first?: { address: string; response: Promise<Response> };
 	/** Creates a client for lives over HTTP. */
 	http?: typeof createHttpClient;
 }

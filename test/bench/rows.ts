@@ -43,6 +43,9 @@ const PEER: Row = { ...PAGE, name: 'peer', title: 'react-dom, axios, vendor SDK'
 /** The stream's address follows from the live's id. */
 const CONFIGURED = { qualities: [], stream: `artc://stream.${DOMAIN}/live/{id}` };
 
+/** The stream of 130 kbit/s. */
+const FIRST = '/live/demo_ld.flv?{id}';
+
 /** Pages to load, all with the stream of 400 kbit/s alone. */
 export const ROWS: Row[] = [
 	PAGE,
@@ -61,6 +64,24 @@ export const ROWS: Row[] = [
 		build: (folder) => buildPage(folder, { ...CONFIGURED, signal: PAGE_HOST, preconnect: [] }),
 	},
 	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
+	{
+		...PAGE,
+		name: 'first-public',
+		title: "known stream, `rts.public`, picture through the page's host",
+		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST, public: true }),
+	},
+	{
+		...PAGE,
+		name: 'first',
+		title: 'the same, shown after the answer',
+		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }),
+	},
+	{
+		...PAGE,
+		name: 'first-late',
+		title: 'picture requested after the answer',
+		build: (folder) => buildPage(folder, { qualities: [], first: '/live/demo_ld.flv?{stream}' }),
+	},
 	PEER,
 ];
 

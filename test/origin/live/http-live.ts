@@ -87,7 +87,7 @@ export async function handleHttpLive(request: HttpRequest, server: MediaServer):
 		onOpen();
 		try {
 			yield head(tracks);
-			for (let burst = true; state().available; burst = false) {
+			for (let burst = true; state().available && !request.disconnected.aborted; burst = false) {
 				const parts: { at: number; bytes: Buffer }[] = [];
 				const { frozen, cached, videoOff } = state();
 				const isSilent = frozen && !(burst && cached);

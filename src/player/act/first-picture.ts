@@ -1,0 +1,126 @@
+/** Shows a live over HTTP until the real-time stream has a frame. See `docs/decisions/first-picture.md`. */
+import { ErrorCode } from '../../rts/play/errors.ts';
+import { ORIGINAL } from '../../texts.ts';
+import type { Player } from '../core/create-player.ts';
+import { isLive, type PlayerSource } from '../core/source.ts';
+import type { PlayerState } from '../core/state.ts';
+import { createHttpClient } from './http-client.ts';
+
+/** Options of {@link showFirstPicture}. */
+export interface FirstPictureOptions {
+	player: Pick<Player, 'video' | 'element' | 'state' | 'listeners' | 'dispatch'>;
+	/** Requested before. */
+	address: string;
+	response: Promise<Response>;
+	/** The detail call's answer, which allows it. */
+	answer: Promise<PlayerSource>;
+	/** Whoever has the address may see it at once. */
+	isPublic: boolean;
+}
+
+/** Error of a browser that refuses sound. */
+const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
+
+/** Nothing is to be seen any more, or it waits for the viewer. */
+const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'blocked'];
+
+/**
+ * Plays it over the page's `<video>`, which receives the real-time stream beneath, muted, and is not touched otherwise. Gives
+ * way to its first frame. Where that stream fails, the broadcast goes on over HTTP.
+ */
+export function showFirstPicture({ player, address, response, answer, isPublic }: FirstPictureOptions): void {
+	const { video, element, listeners } = player;
+	const parent = video.parentElement!;
+	const client = createHttpClient();
+	const above = document.createElement('video');
+	above.playsInline = true;
+	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
+	let isShown = false;
+	let isOver = false;
+	let isAllowed = isPublic;
+
+	function end(): void {
+		if (isOver) return;
+		isOver = true;
+		listeners.delete(follow);
+		video.removeEventListener('volumechange', followSound);
+		clearInterval(timer);
+		if (isShown) {
+			video.muted = above.muted;
+			parent.className = player.state.reason ? '' : player.state.status;
+		}
+		above.remove();
+		client.unsubscribe();
+	}
+
+	/** The page's own element was unmuted by the viewer. */
+	function followSound(): void {
+		if (video.muted) return;
+		above.muted = false;
+		video.muted = true;
+	}
+
+	function show(): void {
+		if (isShown || isOver || !isAllowed || !above.videoWidth || above.readyState < 2) return;
+		isShown = true;
+		parent.hidden = false;
+		above.style.opacity = '1';
+		above.muted = video.muted;
+		if (!video.muted) video.muted = true;
+		video.addEventListener('volumechange', followSound);
+		follow(player.state);
+	}
+
+	/** Its words are of a stream that nobody waits for. */
+	function follow({ status, source, supportError, failures }: PlayerState): void {
+		if (OVER.includes(status)) return end();
+		if (isShown) parent.className = 'playing';
+		const hasFailed = source && isLive(source.status) && (status === 'failed' || status === 'reconnecting');
+		if (!hasFailed || source.originRts === address || !(supportError || failures)) return;
+		const live = Object.assign({}, source, { originRts: address });
+		const qualities = [{ name: ORIGINAL, kbps: 0, address, audioOnly: false }];
+		// In a task of its own, as it is news about news.
+		setTimeout(() => {
+			if (isOver) return;
+			player.dispatch({ type: 'live', live, qualities, quality: 0, isFallback: true });
+		});
+	}
+
+	/** Gives way once the page's element moves. */
+	function look(): void {
+		show();
+		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
+		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;
+		if (video.videoWidth && video.readyState > 1 && moves && element.connection().sample.time) end();
+	}
+
+	const timer = setInterval(look, 40);
+	listeners.add(follow);
+	client.on('onError', ({ errorCode }: { errorCode: number }) => {
+		if (errorCode !== REFUSED) return end();
+		above.muted = true;
+		const playing = above.play() as Promise<void> | undefined;
+		if (playing) playing.catch(end);
+		player.dispatch({ type: 'playRefused' });
+	});
+	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
+	above.style.opacity = '0';
+	// Beside what is hydrated, which is left alone.
+	const root = parent.attachShadow({ mode: 'open' });
+	root.appendChild(document.createElement('slot'));
+	root.appendChild(above);
+	client.take(address, response);
+	const stream = client.subscribe(address);
+	stream.catch(end);
+	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
+	if (isPublic) play();
+	answer.then(
+		({ status }) => {
+			isAllowed = isLive(status);
+			if (!isAllowed) end();
+			else if (!isPublic) play();
+		},
+		({ name }: Error) => (name === 'ApiError' || !isPublic) && end(),
+	);
+	follow(player.state);
+}
