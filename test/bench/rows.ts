@@ -104,8 +104,8 @@ async function buildWithoutHls(folder: string): Promise<void> {
 }
 
 /**
- * Replays to watch: the page choosing among 1,173, 443 and 173 kbit/s, of files, of HLS, and of HLS that the engine
- * plays; and the peer with one file.
+ * Replays to watch: the page choosing among 1,173, 443 and 173 kbit/s, of files of two minutes and of an hour, of HLS, and
+ * of HLS that the engine plays; and the peer with one file.
  */
 export const REPLAY_ROWS: Row[] = [
 	{ ...PAGE, name: 'recordings', title: 'this page, three files', recording: 'recording.mp4' },
@@ -117,6 +117,9 @@ export const REPLAY_ROWS: Row[] = [
 		recording: 'recording.m3u8',
 		build: buildWithoutHls,
 	},
+	{ ...PAGE, name: 'hour', title: 'this page, three files of an hour', recording: 'hour.mp4' },
+	{ ...PAGE, name: 'hour-last', title: 'the same, index last', recording: 'hour_last.mp4' },
+	{ ...PEER, name: 'peer-hour', title: 'one file of an hour, 443 kbit/s', recording: 'hour_sd.mp4' },
 	{ ...PEER, name: 'peer-1173', title: 'one file of 1,173 kbit/s', recording: 'recording.mp4' },
 	{ ...PEER, name: 'peer-443', title: 'one file of 443 kbit/s', recording: 'recording_sd.mp4' },
 ];

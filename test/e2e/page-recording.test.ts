@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
 import { chooseQuality, setHidden } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
@@ -173,12 +172,13 @@ scenario(
 	'should name a file that breaks within its first second, before there is a script, and play another one after 重试',
 	async ({ origin, visit }) => {
 		origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_broken.mp4' });
-		let release = () => {};
+		let isGone = true;
 		const { page, problems } = await visit('?id=3', {
-			before: async (page) => (release = await holdRequests(page, '**/app.*.js')),
+			before: (page) => page.route(/\/app\.\w+\.js/, (route) => (isGone ? route.abort() : route.fallback())),
 		});
+		// The address plays where no script comes.
 		await page.waitForFunction(() => document.querySelector('video')!.error);
-		release();
+		isGone = false;
 		const calls = () => origin.requests().filter(({ path }) => path?.endsWith('/live/detail')).length;
 		await until(() => calls() > 1, 'a call for a new address');
 		await message(page, '视频加载失败，请重试').waitFor();

@@ -144,7 +144,7 @@ function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 	remember(draft, { failing: kind, attempts: attempts + 1 });
 	if (kind !== 'network' && answeredAt) return skip(draft);
 	// Addresses expire, or move.
-	if (kind !== 'network' || (attempts > 0 && seen.now - askedAt >= MINUTE)) {
+	if (kind !== 'network' || (attempts > 0 && (!askedAt || seen.now - askedAt >= MINUTE))) {
 		remember(draft, { askedAt: seen.now });
 		commands.push({ type: 'refresh', delay: kind === 'network' ? seen.random * policy.retryDelay : 0 });
 	}

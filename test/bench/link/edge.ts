@@ -7,6 +7,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { openViewer } from '../../../src/check/viewer.ts';
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
+import { readRecording } from '../../origin/recordings/recordings.ts';
 import { startOrigin } from '../../origin/index.ts';
 import { DOMAIN, HOSTS } from './network.ts';
 
@@ -32,12 +33,13 @@ const origin = await startOrigin({
 // An id that a configured address (`rts.stream`) can hold.
 origin.setLive({ id: stream, originRts: `artc://stream.${DOMAIN}/live/${stream}` });
 const fileOf = (name: string) => `https://stream.${DOMAIN}/media/${name}`;
+/** The same in three encodings: `hour_last.mp4`, `hour_sd_last.mp4`, … */
 const RECORDINGS = [
-	{ name: '高清', kbps: 1173, file: 'recording.mp4' },
-	{ name: '标清', kbps: 443, file: 'recording_sd.mp4' },
-	{ name: '流畅', kbps: 173, file: 'recording_ld.mp4' },
+	{ name: '高清', kbps: 1173, file: recording },
+	{ name: '标清', kbps: 443, file: recording.replace(/^[a-z]+/, '$&_sd') },
+	{ name: '流畅', kbps: 173, file: recording.replace(/^[a-z]+/, '$&_ld') },
 ];
-if (recording)
+if (recording) {
 	origin.setLive({
 		...{ id: stream, status: 3, playbackUrl: fileOf(recording) },
 		// A list of HLS has its own.
@@ -45,6 +47,9 @@ if (recording)
 			? RECORDINGS.map(({ name, kbps, file }) => ({ name, kbps, url: fileOf(file) }))
 			: [],
 	});
+	// Made when first requested.
+	for (const { file } of RECORDINGS) await readRecording(`/media/${file}`);
+}
 
 /** Plays a packet: a server that people visit has answered before, and a process's first answer to an offer takes up to 0.1 s more. */
 async function warmUp(): Promise<void> {
