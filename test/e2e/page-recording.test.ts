@@ -197,7 +197,9 @@ scenario(
 		const { page } = await visit('?id=9', { before: watchJumps });
 		await plays(page, ['']);
 		await chooseQuality(page, '标清');
-		await plays(page, ['_ld']);
+		// The next lower one, from which it may rise.
+		await page.getByRole('button', { name: /^画质：自动/ }).waitFor();
+		await plays(page, ['_ld', '']);
 		await chooseQuality(page, '只听声音');
 		await plays(page, ['_sound']);
 		await message(page, '正在收听声音').waitFor();

@@ -158,6 +158,7 @@ function skip(draft: RecordingDraft): void {
 	const name = nameOf(next);
 	next.failedQualities = next.failedQualities.concat(name);
 	const skipped = next.recording.skipped || name;
+	if (next.picked === name) next.picked = '';
 	remember(draft, { skipped, attempts: 0 });
 	const others = next.qualities.map((_, index) => index).filter((i) => !isMissing(next, i));
 	const other = others.find((index) => index > next.quality) ?? others[others.length - 1];
