@@ -43,6 +43,8 @@ export function extendRecording(player: Player, { position, onQuality, savesData
 		const { address } = current();
 		watch.onLoad(place);
 		if (player.state.recording!.way === 'pieces') {
+			// The bar shows it at once.
+			if (video.readyState < 1) video.currentTime = place;
 			return loader.load(address, place);
 		}
 		keepPicture(video);

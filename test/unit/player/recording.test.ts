@@ -119,6 +119,11 @@ const cases: [
 		'refresh loadRecording loadRecording',
 	],
 	[
+		'choose by itself where a pick cannot be had',
+		play([[{ type: 'pick', quality: 1 }], [failed('refused')], [refreshed()], [failed('refused')]]),
+		{ name: 'ld', picked: '', failedQualities: ['sd'] },
+	],
+	[
 		'end in words where none can be had, and begin with the first one again',
 		play([[failed('refused')], [refreshed()], ...Array<[PlayerEvent]>(4).fill([failed('refused')])]),
 		{ status: 'failed', failure: 'media', name: 'hd' },
