@@ -93,6 +93,8 @@ export interface Config {
 	app: {
 		name: string;
 		slogan: string;
+		/** Visitors may close the promotion header. */
+		promotionCloses: boolean;
 		/** Scheme with path, such as `liveapp://live`; `?id=` is added. */
 		scheme: string;
 		/** Universal or Android app link, such as `https://open.example.com/live`. */
@@ -176,6 +178,7 @@ export const defaults: Config = {
 	app: {
 		name: '直播',
 		slogan: '看直播，聊精彩',
+		promotionCloses: true,
 		scheme: '',
 		universalLink: '',
 		downloadUrl: '',

@@ -19,7 +19,7 @@ export interface Api {
 	readLive(answer: Promise<LiveAnswer>): Promise<Live>;
 	/** Pages count from 1; an empty one is the last (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
-	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
+	fetchNews(organizationId: string | number, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
 	/** Messages ever sent to the stream `oss`. */
 	fetchChatTotal(oss: string): Promise<number | string>;
 	saveChat(content: string, oss: string): Promise<unknown>;

@@ -7,6 +7,8 @@ import type { LiveAnswer, RawLive } from './fetch-live.ts';
 const given = (value: unknown) => (typeof value === 'string' && /^(null|undefined)$/.test(value) ? '' : value);
 const line = (value: unknown) => text(given(value), 300);
 
+const asCame = (value: unknown) => (+(value as number) === value ? value : line(value));
+
 /** Reads what the page shows beside the first picture; missing fields are '' or 0. */
 const readRest = (raw: RawLive) => ({
 	id: line(raw.id),
@@ -16,7 +18,8 @@ const readRest = (raw: RawLive) => ({
 	description: text(given(raw.description)),
 	coverImg: safeUrl(raw.coverImg),
 	headPic: safeUrl(raw.headPic),
-	organizationId: line(raw.organizationId),
+	/** Goes back as it came. */
+	organizationId: asCame(raw.organizationId),
 	organizationTitle: line(raw.organizationTitle),
 	/** A number, or text such as `10万+`. */
 	peopleCount: countOf(raw.peopleCount),

@@ -25,7 +25,7 @@ export function readNews(recData: unknown): NewsItem[] {
 /** Fetches the first page (spec §7). Rejects with {@link ApiError} unless it is a list or null. */
 export async function fetchNews(
 	call: Call,
-	organizationid: string,
+	organizationid: string | number,
 	kind: 'read' | 'poll' = 'read',
 ): Promise<NewsItem[]> {
 	const recData = await call(kind, '/juvenile/api/information/newslistapi', {

@@ -209,9 +209,9 @@ if (!handoff.app) {
 			const { video } = player;
 			followBuild({
 				video,
-				onFound(goOver, isIdle) {
+				onFound(goOver) {
 					app.page.update.value = goOver;
-					if (!isIdle) app.page.notice.showToast(texts.UPDATED_WHILE_PLAYING);
+					app.page.notice.showToast(texts.UPDATED_WHILE_PLAYING);
 				},
 				// Its script, which does so, may be the one that is missing.
 				onLeave: () => isReplay(player.state) && rememberPosition(visit, video.ended ? 0 : video.currentTime),

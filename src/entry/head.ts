@@ -22,9 +22,7 @@ const { navigation } = performance;
 const visit = enterVisit(entryUrl, history, () => sessionStorage, !!navigation && !navigation.type);
 const signRequest = createSignRequest(config.api, visit);
 const requestedAt = performance.now();
-const live = visit.id
-	? fetchLive(config.api, signRequest, visit.id)
-	: Promise.reject(Object.assign(new Error(), { name: 'NoLiveId' }));
+const live = visit.id ? fetchLive(config.api, signRequest, visit.id) : Promise.reject({ name: 'NoLiveId' });
 // Handled later.
 live.catch(() => {});
 

@@ -52,7 +52,7 @@ export function createApp(services: AppServices): App {
 			loadRules: async () => (await scripts.loadMore({ retry: Infinity })).chatRules,
 		},
 		news: async (kind) => (id ? api.fetchNews((await whenLiveKnown()).organizationId, kind) : []),
-		moderator: !!token && config.moderators.includes(userId),
+		moderator: config.moderators.includes(userId),
 		footer: !!token,
 		promoted: services.promoted,
 		hidePromotion: services.hidePromotion,
@@ -61,6 +61,7 @@ export function createApp(services: AppServices): App {
 		phrases: config.chat.phrases,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
+		promotionCloses: config.app.promotionCloses,
 		newsUrl: (newsid) => safeUrl(newsid && config.newsUrl.replace('{newsid}', encodeURIComponent(newsid))),
 		newsInApp: !!(config.app.scheme || config.app.universalLink || config.app.downloadUrl),
 		links: Object.entries(config.links).map(([text, url]) => [text, safeUrl(url)]),
@@ -139,7 +140,7 @@ export function createApp(services: AppServices): App {
 	}
 
 	function openApp(method: AppMethod, newsid?: string) {
-		const organizationId = live.state.peek().data?.organizationId ?? '';
+		const organizationId = `${live.state.peek().data?.organizationId ?? ''}`;
 		services.openApp(method, { liveId: id, organizationId, newsid }, notice);
 	}
 

@@ -67,6 +67,7 @@ export interface PageServices {
 	phrases: string[];
 	appName: string;
 	appSlogan: string;
+	promotionCloses: boolean;
 	/** '' for none. */
 	newsUrl: (id: string) => string;
 	/** News without a URL opens in the app. */

@@ -5,7 +5,7 @@ import { limitRate } from './limit-rate.ts';
 export interface BuildOptions {
 	video: HTMLVideoElement;
 	/** The server has another build. It begins once nothing plays, or when `goOver` is called. */
-	onFound(goOver: () => void, isIdle: boolean): void;
+	onFound(goOver: () => void): void;
 	/** Called before this page is left. */
 	onLeave(): void;
 }
@@ -18,7 +18,6 @@ interface Moved {
 
 /** The name in a build's HTML that changes with every script. */
 const BUNDLE = /app\.\w{8}\.js/;
-const IDLE_EVENTS = ['pause', 'emptied'];
 
 /** Watches for scripts that are missing. */
 export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
@@ -38,12 +37,12 @@ export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
 	const check = limitRate(async () => {
 		try {
 			const response = await fetch(location.pathname, { cache: 'no-cache' });
-			const [theirs = ''] = BUNDLE.exec(response.ok ? await response.text() : '') || [];
+			const [theirs = ''] = BUNDLE.exec(await response.text()) || [];
 			if (found || !theirs || theirs === moved.movedTo || document.documentElement.innerHTML.includes(theirs)) return;
 			found = theirs;
-			IDLE_EVENTS.forEach((type) => video.addEventListener(type, onIdle));
+			video.onpause = video.onemptied = onIdle;
 			document.addEventListener('visibilitychange', onIdle);
-			onFound(goOver, isIdle());
+			onFound(goOver);
 			onIdle();
 		} catch {
 			// The next missing script asks again.

@@ -65,6 +65,9 @@ export async function subscribedClient(
 ) {
 	const recorded = recordedClient(options);
 	const received = await browser.answer(recorded.client.subscribe(address, config));
-	const stream = createRemoteStream(() => received);
+	const stream = createRemoteStream(
+		() => received,
+		(act) => act(),
+	);
 	return { ...recorded, stream, ...browser.last() };
 }

@@ -128,6 +128,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		phrases: ['👏', '加油！'],
 		appName: '校园直播',
 		appSlogan: '',
+		promotionCloses: true,
 		newsUrl: () => '',
 		newsInApp: false,
 		links: [],

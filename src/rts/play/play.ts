@@ -69,7 +69,8 @@ export interface PlayClient extends Emitter {
 	prepare(): void;
 	/**
 	 * Replaces the current stream. Rejects with an {@link RtsError}, also if overtaken by `unsubscribe` or another
-	 * `subscribe`. Without media in time, emits `onError` 10102 (in the page 10209 if not connected) and ends.
+	 * `subscribe`. Without a first frame in time (without video: sound), emits `onError` 10102, once, and goes on. The
+	 * page's copy counts any media, else emits 10102, or 10209 if not connected, and ends.
 	 */
 	subscribe(address: string, config?: SubscribeConfig): Promise<ReceivedStream>;
 	/** Ends stream, pending `subscribe` and prepared offer; emits nothing more. Safe at any time. */
@@ -110,6 +111,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 		const receivers: RTCRtpReceiver[] = [];
 		let ended = false;
 		let timeout: unknown;
+		let hasMedia = false;
 		let remote: ReturnType<typeof createReceivedStream> | undefined;
 		let stopSampler = (): void => {};
 
@@ -149,7 +151,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 						reply.traceId,
 					);
 					start.onEnd(-1);
-					negotiation.end(error);
+					if (!IS_SDK || !remote) negotiation.end(error);
 					emitError(error);
 				}, limit - start.elapsed());
 				pc.ontrack = addReceiver;
@@ -166,13 +168,21 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 					onSample: (sample) => {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
 						// Engines without statistics are assumed to play.
-						const hasVideo = frames || !report;
-						if (hasVideo) remote!.showVideo();
-						if (audioBytes || hasVideo) start.onEnd(0);
-						if (audioBytes || videoBytes || hasVideo) {
-							if (timeout) onEvent('canplay');
-							clearTimeout(timeout as number);
-							timeout = 0;
+						const hasFrame = frames || !report;
+						if (hasFrame) remote!.showVideo();
+						// The server may send no video, and an `<audio>` takes none.
+						const isStarted = hasFrame || (audioBytes && !(IS_SDK ? mediaStream.getVideoTracks()[0] : video));
+						if (isStarted) start.onEnd(0);
+						if (audioBytes || videoBytes || hasFrame) {
+							if (IS_SDK) {
+								if (!hasMedia) onEvent('canplay');
+								hasMedia = true;
+								if (isStarted) clearTimeout(timeout as number);
+							} else {
+								// The page has rules of its own for media without a frame.
+								if (timeout) onEvent('canplay');
+								timeout = clearTimeout(timeout as number);
+							}
 							emit('onSample', sample);
 						}
 						if (onStats) onStats(sample);

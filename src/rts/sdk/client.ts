@@ -57,10 +57,20 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	});
 	const publisher = createPublisher(report, player.emit, Object.assign({}, whep));
 	let received: ReceivedStream | undefined;
-	const stream = createRemoteStream(() => received);
+	/** What waits for the first media; 0 once they are there. */
+	let waiting: (() => void) | 0;
+	const stream = createRemoteStream(
+		() => received,
+		(act) => (waiting ? (waiting = act) : act()),
+	);
+	player.on('onSample', () => {
+		if (waiting) waiting();
+		waiting = 0;
+	});
 	report(MessageId.CREATE_CLIENT);
 
 	const subscribe: RtsClient['subscribe'] = async (url, subscribeConfig) => {
+		waiting = () => {};
 		received = await player.subscribe(`${url}`, subscribeConfig || {});
 		return stream;
 	};

@@ -39,17 +39,27 @@ export function checkElement(element: HTMLMediaElement | null | undefined): void
 		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 }
 
-/** Creates a client's only remote stream, which stands for the latest. */
-export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
+/**
+ * Creates a client's only remote stream, which stands for the latest.
+ *
+ * @param whenMedia the element's own events would come before there is anything to play
+ */
+export function createRemoteStream(
+	received: () => ReceivedStream | undefined,
+	whenMedia: (act: () => void) => unknown,
+): RemoteStream {
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);
 	const stream = {
 		play: (target, options) => {
 			checkElement(target);
-			if (muted !== undefined) target.muted = muted;
-			received()!.play(target, options);
+			whenMedia(() => {
+				if (muted !== undefined) target.muted = muted;
+				received()!.play(target, options);
+			});
 		},
-		stop: () => received()!.stop(),
+		// Also in place of a start that waits.
+		stop: () => whenMedia(() => received()!.stop()),
 		getMediaStream: () => stream.mediaStream,
 		get mediaStream() {
 			return received()!.mediaStream;

@@ -3,7 +3,9 @@ import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
 /** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). Can be dismissed for the visit. */
-export function Promotion({ page }: ViewProps<'actions' | 'appName' | 'appSlogan' | 'hidePromotion' | 'hydrated'>) {
+export function Promotion({
+	page,
+}: ViewProps<'actions' | 'appName' | 'appSlogan' | 'hidePromotion' | 'hydrated' | 'promotionCloses'>) {
 	return (
 		<header className="promotion">
 			<span className="promotion-mark">
@@ -16,7 +18,7 @@ export function Promotion({ page }: ViewProps<'actions' | 'appName' | 'appSlogan
 			<button className="button" onClick={page.actions.openApp}>
 				{texts.OPEN_APP}
 			</button>
-			{page.hydrated.value ? (
+			{page.promotionCloses && page.hydrated.value ? (
 				<button className="promotion-close" aria-label={texts.CLOSE} onClick={page.hidePromotion}>
 					×
 				</button>

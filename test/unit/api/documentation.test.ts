@@ -51,7 +51,7 @@ const calls = sections
 const PAGE_CALLS: Record<string, (api: Api, id: string) => Promise<unknown>> = {
 	'/juvenile/api/live/detail': (api) => api.fetchLive(),
 	'/juvenile/api/live/comment/page': (api) => api.fetchComments(1, 20),
-	'/juvenile/api/information/newslistapi': (api) => api.fetchNews('3001'),
+	'/juvenile/api/information/newslistapi': (api) => api.fetchNews(3001),
 	'/juvenile/api/stream/chat/findByPage/with/video': (api) => api.fetchChatTotal('live/2024/1001.mp4'),
 	'/juvenile/api/stream/chat/save': (api) => api.saveChat('老师们辛苦了！', 'live/2024/1001.mp4'),
 	'/juvenile/api/stream/chat/delete/{id}': (api, id) => api.deleteComment(id),

@@ -58,9 +58,9 @@ it('should read news with image and fallback image', () => {
 const ODD_VALUES = [undefined, null, true, {}, [], ['x'], -1, NaN, '', ' ', 'javascript:1'];
 
 it('should give each field of a live its type, whatever arrives, and each URL only what can be requested', () => {
-	// A count may be text.
+	// A count may be text, and an id a number.
 	const types = (live: Live) =>
-		Object.entries({ ...live, peopleCount: 0 }).map(([name, value]) => [name, typeof value]);
+		Object.entries({ ...live, peopleCount: 0, organizationId: '' }).map(([name, value]) => [name, typeof value]);
 	const expected = types(readLive(LIVE_EXAMPLE));
 	for (const [name, example] of Object.entries(LIVE_EXAMPLE))
 		for (const value of ODD_VALUES) {

@@ -36,7 +36,7 @@ it('should read a live with numbers as texts and the other way round', () => {
 		coverImg: 'https://cdn.example.com/c.jpg',
 		poster: 'https://cdn.example.com/c.jpg',
 		headPic: 'https://live.example.com/h.png',
-		organizationId: '3001',
+		organizationId: 3001,
 		peopleCount: 12345,
 		qualities: [],
 		playbackQualities: [],

@@ -93,7 +93,7 @@ for (const [token, userId, member, moderator] of [
 	['t', '7001', true, true],
 	['t', '42', true, false],
 	['t', '', false, false],
-	['', '7001', false, false],
+	['', '7001', false, true],
 	['', '', false, false],
 ] as const)
 	it(`should take token "${token}" and user id "${userId}" for those of ${moderator ? 'a moderator' : member ? 'a member' : 'nobody'}`, () => {

@@ -19,7 +19,10 @@ function make(video = true, nodeName = 'VIDEO') {
 		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
 		onElement: prepareElement,
 	});
-	const stream = createRemoteStream(() => received);
+	const stream = createRemoteStream(
+		() => received,
+		(act) => act(),
+	);
 	const element = new FakeElement(nodeName);
 	const play = (options?: { autoplay?: boolean }) => stream.play(element as never, options);
 	return { stream, media, errors, element, play };
@@ -87,7 +90,10 @@ test('should accept an element whose play() returns nothing', () => {
 
 for (const element of [null, undefined, { nodeName: 'DIV' }])
 	test(`should throw 10204 where it is to play in ${element ? element.nodeName : element}`, () => {
-		const stream = createRemoteStream(() => assert.unreachable() as never);
+		const stream = createRemoteStream(
+			() => assert.unreachable() as never,
+			(act) => act(),
+		);
 		assert.throws(
 			() => stream.play(element as never),
 			({ errorCode, message }: RtsError) =>
