@@ -13,6 +13,7 @@ import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
 import { type Context, limitLoader } from './hls-loader.ts';
 
+const HEVC = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
 /** Milliseconds within which a second error of the media is final. */
 const RECOVERY_PAUSE = 10_000;
 /** Milliseconds between two looks at what plays. */
@@ -184,14 +185,19 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 
 		const placeOf = () => (video.readyState ? video.currentTime : startPosition);
 
-		function onError(_: string, { fatal, type, details, response, frag, url: address }: ErrorData) {
+		function onError(_: string, { fatal, type, details, response, frag, url: address, error }: ErrorData) {
 			if (current !== hls) return;
 			const { ErrorTypes, ErrorDetails } = Hls;
 			const hasMedia = video.readyState > 0;
 			const status = response && isFinite(response.code!) ? response.code! : -1;
 			const isGarbage = details === ErrorDetails.FRAG_PARSING_ERROR || details === ErrorDetails.FRAG_DECRYPT_ERROR;
 			// It would go on to the next segment, of the same kind.
-			if (!hasMedia && isGarbage && !current.levels[1]) return void (leave(url, startPosition) || fail('media'));
+			if (!hasMedia && isGarbage && !current.levels[1]) {
+				// An engine that lacks it, too, would play the sound alone.
+				const isLost = /HEVC/.test(`${error}`) && !video.canPlayType(HEVC);
+				if (isLost || !leave(url, startPosition)) fail('media');
+				return;
+			}
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) return onSegmentFailed(frag, status, isGarbage);
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));

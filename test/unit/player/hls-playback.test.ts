@@ -494,10 +494,16 @@ it('should leave to the engine, at its place, what has failed twice', () => {
 	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
 });
 
-const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError' };
+const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError', error: new Error('Unsupported HEVC') };
 for (const [what, seen, levels, outcome] of [
 	['not go on with segments of which it knows nothing', {}, 1, 'engine'],
 	['say so where no engine can', { canPlayType: () => '' }, 1, 'failed'],
+	[
+		'not leave HEVC to an engine that lacks it',
+		{ canPlayType: (type: string) => (/hvc1/.test(type) ? '' : 'maybe') },
+		1,
+		'failed',
+	],
 	['go on where there is another level', {}, 2, ''],
 	['go on once something is shown', { readyState: 4 }, 1, ''],
 ] as const)
