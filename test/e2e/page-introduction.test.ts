@@ -154,8 +154,8 @@ it('should request images of other sites without a referrer, and with one where 
 	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 3);
 	await page.unrouteAll();
 	assert.equal(referrers.sort(), [
-		['a.allow.com', `${site.origin.url}/`],
 		['a.allow.com', undefined],
+		['a.allow.com', `${site.origin.url}/`],
 		['images.example.com', undefined],
 		['mmbiz.qpic.cn', undefined],
 	]);
