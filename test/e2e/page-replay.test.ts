@@ -162,6 +162,7 @@ it('should bring the controls back at every tap of a finger, and take no tap bef
 it('should leave chat, news and introduction in reach on its side', async () => {
 	const { page, close } = await openTimed({ width: 640, height: 360 });
 	await fade(page);
+	await page.touchscreen.tap(320, 180);
 	await page.getByRole('button', { name: '互动', exact: true }).tap();
 	assert.ok(await page.getByRole('tabpanel', { name: '互动空间' }).isVisible());
 	await close();
