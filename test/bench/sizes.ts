@@ -80,9 +80,11 @@ export async function printSizes(): Promise<void> {
 	const { document, maps } = await compile({ sourceMaps: true });
 	const html = await renderIndex(document, await readConfig(join(root, 'test/origin/demo.json')));
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
-	const scripts = ['app', 'preact', 'stage', 'rich-text', 'more', 'replay', 'reports'].map(
-		(entry) => [entry, partsOf(entry)] as const,
-	);
+	// Those of the HTML are among its parts; hls.js is one module.
+	const others = /^(head|boot|hls|service-worker|play|global)$/;
+	const scripts = [...maps.keys()]
+		.filter((entry) => !others.test(entry))
+		.map((entry) => [entry, partsOf(entry)] as const);
 	const files = [['index.html', htmlParts(html, partsOf('head'), partsOf('boot'))], ...scripts] as const;
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);
