@@ -70,8 +70,8 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	/** Counts loads; what belongs to an earlier one is dropped. */
 	let run = 0;
 	let url = '';
-	/** Seconds up to which it is loaded. */
-	let cursor = 0;
+	/** Seconds up to which it is loaded, and from which on it is the latest file. */
+	let [cursor, begins] = [0, 0];
 	let appender: Appender | null = null;
 	/** Whose tracks are appended. */
 	let appended: Mp4 | null = null;
@@ -268,6 +268,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (isWhole && end > currentTime && end >= cursor - 0.5) return;
 		isFirst = end <= currentTime;
 		cursor = end;
+		if (isFirst || begins > end) begins = end;
 		start(end);
 	}
 
@@ -278,13 +279,17 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		/** Begins with a file at a place, in seconds. */
 		load(address: string, place: number): void {
 			stop();
-			[url, cursor, isFirst] = [address, place, true];
+			[url, cursor, begins, isFirst] = [address, place, place, true];
 			start(place);
 		},
 		/** Goes on with another file: `soon` in place of what is loaded ahead. `isPicked`: as soon as it can. */
 		change(address: string, soon: boolean, isPicked: boolean): void {
+			const at = soon ? video.currentTime + (isPicked ? PICK_LEAD : LEAD) : Infinity;
+			// What is loaded ahead is all of this file.
+			if (address === url && begins <= at) return;
 			url = address;
-			if (appender && soon) cursor = Math.min(cursor, video.currentTime + (isPicked ? PICK_LEAD : LEAD));
+			if (appender) cursor = Math.min(cursor, at);
+			begins = cursor;
 			start(cursor);
 		},
 		/** Goes on where a request has failed, at an address that may be another. */

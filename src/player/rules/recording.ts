@@ -209,7 +209,11 @@ function pick(draft: RecordingDraft, picked: number): void {
 		if (!qualities[quality]!.audioOnly) return;
 		picked = qualities.filter((each) => !each.audioOnly && !next.failedQualities.includes(each.name)).length - 1;
 	}
-	if (picked >= 0 && !isMissing(next, picked)) change(draft, picked, true);
+	if (picked < 0 || isMissing(next, picked)) return;
+	// What is loaded ahead may still be of the one before.
+	if (picked === quality && next.recording.way === 'pieces' && !next.recording.failing)
+		draft.commands.push({ type: 'changeRecording', soon: true, why: '' });
+	else change(draft, picked, true);
 }
 
 /** What a change of quality is announced as. */

@@ -218,6 +218,12 @@ const cases: [
 		'changeRecording',
 	],
 	[
+		'load a pick in place of what is ahead of the quality before, though it is chosen already',
+		play([[{ type: 'pick', quality: 0 }]]),
+		{ name: 'hd', picked: 'hd' },
+		'changeRecording',
+	],
+	[
 		'show a picture again where sound alone is given up',
 		play([[{ type: 'pick', quality: 3 }], [{ type: 'pick', quality: -1 }]]),
 		{ name: 'ld', picked: '' },
