@@ -204,7 +204,8 @@ scenario(
 		await plays(page, ['_sound']);
 		await message(page, '正在收听声音').waitFor();
 		assert.ok(await page.locator('#cover').isVisible());
-		assert.is(await page.evaluate(() => navigator.mediaSession.metadata?.title), '科技文化节 · 精彩回放');
+		// In spare time, with the dialogs.
+		await page.waitForFunction(() => navigator.mediaSession.metadata?.title === '科技文化节 · 精彩回放');
 		await page.reload();
 		await message(page, '点击播放').waitFor();
 		await page.locator('.stage').tap({ position: { x: 30, y: 150 } });

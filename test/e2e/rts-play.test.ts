@@ -59,7 +59,9 @@ const WATCH_SOUND = `harness.heard = 0, (async () => {
 async function playSoundFirst(stream: string, cameraOff: boolean, attempts = 3): Promise<void> {
 	const page = await harness.openClient(script);
 	await play(page, harness.address(stream));
-	await page.evaluate(`harness.element().onemptied = () => harness.events.push('cut'); ${WATCH_SOUND}`);
+	// It is emptied once as it is attached, with the first media.
+	await page.evaluate(`harness.element().onplaying = ({ target }) => (target.onemptied = () => harness.events.push('cut'));
+		${WATCH_SOUND}`);
 	const isHeard = () => page.evaluate('harness.heard > 3');
 	await until(async () => (await isHeard()) || page.evaluate('harness.element().videoWidth > 0'), 'it plays');
 	const heard = await isHeard();
