@@ -22,6 +22,7 @@ const COLUMNS: Column<LoadFigure>[] = [
 	['shift', 'shift', 3],
 	['tab answered', 'tabAnswered'],
 	['first video frame', 'firstFrame'],
+	["stream's frame", 'streamFrame'],
 	['longest task', 'longestTask'],
 ];
 

@@ -24,6 +24,8 @@ export type LoadFigure =
 	| 'tabAnswered'
 	/** The first decoded video frame is given to the screen. */
 	| 'firstFrame'
+	/** The same of the real-time stream, where a picture by HTTP comes before it. */
+	| 'streamFrame'
 	/** Processor time of the longest task, times the slowdown: what it takes where nothing else runs. */
 	| 'longestTask';
 
@@ -43,8 +45,8 @@ function cumulativeShift(shifts: readonly Shift[]): number {
 async function visitWithoutTaps(v: Visit) {
 	await v.open();
 	await v.settle();
-	const { firstPaint, largestPaint, firstFrame, shifts } = await v.probe();
-	return { firstPaint, largestPaint, firstFrame, shift: cumulativeShift(shifts) };
+	const { firstPaint, largestPaint, firstFrame, streamFrame, shifts } = await v.probe();
+	return { firstPaint, largestPaint, firstFrame, streamFrame, shift: cumulativeShift(shifts) };
 }
 
 /** Taps a tab as soon as it can be seen, and again until it is selected. */

@@ -13,6 +13,7 @@
 		largestPaint: Infinity,
 		shifts: [],
 		firstFrame: Infinity,
+		streamFrame: Infinity,
 		tabAnswered: Infinity,
 		tabCenter,
 	};
@@ -36,9 +37,30 @@
 		const video = document.querySelector('video');
 		if (!video) return;
 		videos.disconnect();
-		video.requestVideoFrameCallback((_now, { presentationTime }) => (probe.firstFrame = presentationTime));
+		onFrame(video, (at) => (probe.streamFrame = at));
 	});
 	videos.observe(document, { childList: true, subtree: true });
+
+	/** @type {(video: HTMLVideoElement, act: (at: number) => void) => void} */
+	const onFrame = (video, act) => {
+		video.requestVideoFrameCallback((_now, { presentationTime }) => {
+			probe.firstFrame = Math.min(probe.firstFrame, presentationTime);
+			act(presentationTime);
+		});
+	};
+
+	// A picture by HTTP is shown in a shadow root, over the page's own video.
+	const { attachShadow } = Element.prototype;
+	Element.prototype.attachShadow = function (init) {
+		const shadow = attachShadow.call(this, init);
+		new MutationObserver(() => shadow.querySelectorAll('video').forEach((video) => onFrame(video, () => {}))).observe(
+			shadow,
+			{
+				childList: true,
+			},
+		);
+		return shadow;
+	};
 
 	const answers = new MutationObserver(() => {
 		const selected = document.querySelector('[role=tab][aria-selected=true]');

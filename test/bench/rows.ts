@@ -76,12 +76,6 @@ export const ROWS: Row[] = [
 		title: 'the same, shown after the answer',
 		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }),
 	},
-	{
-		...PAGE,
-		name: 'first-late',
-		title: 'picture requested after the answer',
-		build: (folder) => buildPage(folder, { qualities: [], first: '/live/demo_ld.flv?{stream}' }),
-	},
 	PEER,
 ];
 

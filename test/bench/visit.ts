@@ -24,7 +24,9 @@ export interface Probe {
 	firstPaint: number;
 	largestPaint: number;
 	shifts: Shift[];
+	/** Of whatever is shown; of the page's own video, beneath a picture by HTTP. */
 	firstFrame: number;
+	streamFrame: number;
 	tabAnswered: number;
 	/** The middle of the tab that is tapped, once it is there. */
 	tabCenter(): { x: number; y: number } | null;
@@ -92,7 +94,7 @@ export async function prepareVisit(page: Page, session: CDPSession, slowdown: nu
 		open: () => page.goto(`${PAGE}/?id=${live}`, { waitUntil: 'commit', timeout: VISIT_TIMEOUT }),
 		async settle() {
 			const end = Date.now() + VISIT_TIMEOUT;
-			while (Date.now() < end && !(await evaluate('benchProbe.firstFrame < Infinity'))) await pause(POLL_INTERVAL);
+			while (Date.now() < end && !(await evaluate('benchProbe.streamFrame < Infinity'))) await pause(POLL_INTERVAL);
 			await pause(SETTLE_TIME);
 		},
 		async tapTab() {
