@@ -7,7 +7,7 @@ import { playing } from '../support/picture.ts';
 import { chooseQuality, setHidden } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('page recording');
 /** The best is played first, however slow the machine. */
@@ -205,7 +205,11 @@ scenario(
 		await message(page, '正在收听声音').waitFor();
 		assert.ok(await page.locator('#cover').isVisible());
 		// In spare time, with the dialogs.
-		await page.waitForFunction(() => navigator.mediaSession.metadata?.title === '科技文化节 · 精彩回放');
+		await page.waitForFunction(
+			() => navigator.mediaSession.metadata?.title === '科技文化节 · 精彩回放',
+			undefined,
+			within(15_000),
+		);
 		await page.reload();
 		await message(page, '点击播放').waitFor();
 		await page.locator('.stage').tap({ position: { x: 30, y: 150 } });

@@ -6,7 +6,7 @@ import { onePage } from '../support/one-page.ts';
 import { press } from '../support/reconnect.ts';
 import { scriptRan } from '../support/site.ts';
 import { finger } from '../support/touch.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const IPHONE =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -285,7 +285,8 @@ it('should keep every control of a replay of hours in reach, in two rows at most
 			...(userAgent && { userAgent }),
 		});
 		await slider(page).waitFor();
-		if (id === 15) await page.getByRole('button', { name: '字幕' }).waitFor();
+		// Comes with the dialogs, in spare time.
+		if (id === 15) await page.getByRole('button', { name: '字幕' }).waitFor(within(15_000));
 		const { rows, covered } = await page.evaluate(async (offersScreen) => {
 			const video = document.querySelector('video')!;
 			Object.defineProperty(video, 'duration', { value: 36_610 });
