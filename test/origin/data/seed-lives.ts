@@ -139,7 +139,7 @@ export const seedLives = (): Live[] => [
 	scienceFestival(14, { title: '科技文化节 · MP4 直播', originRts: '{origin}/live/demo.live.mp4' }),
 	makeLive(15, 3, {
 		title: '公开课：星空从哪里看起',
-		summary: '分章节，带字幕；留言跟着回放走。',
+		summary: '分章节，带字幕；点留言的时间可回到那一刻。',
 		description: '<p>0:30 认识北斗，1:15 动手做星盘，1:45 答疑。</p><p>课后练习本周日 19:30 讲评，回放长 2:06。</p>',
 		coverImg: imageUrl('science-2'),
 		peopleCount: 860,
