@@ -187,7 +187,7 @@ if (!handoff.app) {
 		// Until the script of reports is there. iOS may end hidden pages silently.
 		const leave = ({ type }: Event) => {
 			const app = handoff.app!;
-			if (handoff.reports || app.left || (type > 'v' && !document.hidden)) return;
+			if (handoff.reports || app.left || (type === 'visibilitychange' && !document.hidden)) return;
 			const { firstFrame } = app;
 			app.left = firstFrame ? 2 : 1;
 			sendVisit(`msd=${firstFrame ? firstFrame.at : -1}&cid=${encodeURIComponent(visit.id)}`);
