@@ -162,6 +162,8 @@ export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5
 export const DELETION_FAILED = '删除失败，请稍后重试';
 export const messagesInAll = (count: number | string) => `共 ${count} 条消息`;
+/** Of a chat that is not where its replay is. */
+export const BACK_TO_REPLAY = '回到正在播放处';
 export const newMessages = (count: number | string) => `${count} 条新消息`;
 export const deletionOf = (nickname: string, content: string) =>
 	`删除${nickname}的消息：${content.length > 20 ? `${content.slice(0, 20)}…` : content}`;

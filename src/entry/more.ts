@@ -5,6 +5,7 @@
 import { postersOf } from '../api/live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
+import { createReplayChat } from '../models/replay-chat.ts';
 import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions, More } from '../models/load-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
@@ -46,7 +47,7 @@ if (!handoff.more) {
 			linkOf,
 		),
 	};
-	handoff.more = Object.assign(views, createGuide(player.video, readGuide), {
+	handoff.more = Object.assign(views, createGuide(player.video, readGuide, createReplayChat), {
 		chatRules,
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),

@@ -2,7 +2,7 @@ import { CHAT_PAGE } from '../api/page-sizes.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 import type { ChatRules } from './chat-rules.ts';
-import { type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
+import { type CommentList, type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
 import { createChatTotal } from './chat-total.ts';
 import type { Head } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
@@ -34,10 +34,12 @@ export type Loading = '' | 'first' | 'more' | 'refresh';
  * empty page ends it.
  */
 export interface Chat {
-	pages: ReadonlySignal<readonly CommentPage[]>;
+	/** Changed by its rules, too (`replay-chat.ts`). */
+	list: Signal<CommentList>;
 	loading: Signal<Loading>;
-	finished: ReadonlySignal<boolean>;
 	failed: ReadonlySignal<boolean>;
+	/** As {@link ChatCalls.fetchPage}, for what the list keeps. */
+	fetchPage: ChatCalls['fetchPage'];
 	/** Error of a list never loaded, which {@link Chat.poll} retries; else null. */
 	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
@@ -227,9 +229,9 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	return {
-		pages: computed(() => list.value.pages),
+		list,
+		fetchPage,
 		loading,
-		finished: computed(() => list.value.finished),
 		failed,
 		missing,
 		sending,

@@ -9,6 +9,9 @@ export const MAX_LENGTH = 500;
 /** Limit of {@link CommentList.repeats}. */
 const MAX_REPEATS = 5;
 
+/** `head` of a list that is where a replay is: what is new at its end is not read. */
+export const FOLLOWING: readonly Comment[] = [];
+
 /** Number of the page that follows the list. */
 export const nextPage = ({ offset, end }: CommentList): number => Math.floor((offset + end) / CHAT_PAGE) + 1;
 
@@ -19,6 +22,7 @@ export const nextPage = ({ offset, end }: CommentList): number => Math.floor((of
  */
 export function addHead(list: CommentList, comments: readonly Comment[], isAtTop: boolean): CommentList {
 	const { known, head, offset, end } = list;
+	if (head === FOLLOWING) return list;
 	if (head || (!isAtTop && known.length + comments.length > MAX_LENGTH))
 		return Object.assign({}, list, {
 			head: [...comments, ...(head || known)].slice(0, CHAT_PAGE),

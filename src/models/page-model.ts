@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { NewsItem } from '../api/news.ts';
+import type { ReplayChat } from './replay-chat.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player-model.ts';
@@ -92,6 +93,13 @@ export type MoreViews = Record<
 	PageComponent
 >;
 
+/** A replay of known length. */
+export interface ShownReplay {
+	/** Seconds. */
+	length: number;
+	chat: ReplayChat;
+}
+
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	live: RemoteModel<Live>;
@@ -111,8 +119,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	controls: Signal<PageComponent | null>;
 	/** A replay's; null before their script. */
 	replayControls: Signal<PageComponent | null>;
-	/** Seconds of the replay that is shown; 0: none, or unknown. */
-	replayLength: Signal<number>;
+	/** The replay that is shown; null: none, or its length is unknown. */
+	replay: Signal<ShownReplay | null>;
 	/** Of HLS that the page itself plays; null for none. */
 	levels: Signal<HlsLevels | null>;
 	/** What plays HLS is loading. */
@@ -161,7 +169,7 @@ export function createPage(services: PageServices): Page {
 		tab,
 		controls: signal(null),
 		replayControls: signal(null),
-		replayLength: signal(0),
+		replay: signal(null),
 		levels: signal(null),
 		awaitsHls: signal(false),
 		more: signal(null),

@@ -1,5 +1,6 @@
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
+import { FOLLOWING } from './extend-list.ts';
 import { haveIds, place, placeById } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
@@ -12,12 +13,13 @@ export interface Head {
 	pageCount: number;
 }
 
-/** Reads from page 1 to a known comment, `most` pages; one without ids. `known` may change meanwhile. */
+/** Reads from page 1 to a known comment, `most` pages; one without ids, none of a list that follows a replay. `known` may change meanwhile. */
 export async function readHead(
 	known: () => readonly Comment[],
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
 	most = MAX_HEAD_PAGES,
 ): Promise<Head> {
+	if (known() === FOLLOWING) return { comments: [], gap: false, pageCount: 1 };
 	let read: Comment[] = [];
 	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
 	let certain = 0;

@@ -1,3 +1,4 @@
+import { isDate } from '../safe/is-date.ts';
 import { blocksApps, type Environment } from '../visit/environment.ts';
 
 /** What a calendar is told of a live. */
@@ -15,7 +16,6 @@ const DURATION = 3_600_000;
 const utc = (time: number) => new Date(time).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
 /** In local time, as the start of a live of which only the day is known. */
 const day = (time: number) => utc(time - new Date(time).getTimezoneOffset() * 60_000).slice(0, 8);
-const isDate = (time: number) => new Date(time).setHours(0, 0, 0, 0) === time;
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ');
 
 /** Makes the file of a live for calendars (RFC 5545), with a reminder ten minutes before. */

@@ -52,7 +52,7 @@ export function createFakeChat() {
 		fetchTotal: total.call,
 	});
 	/** Contents of the list, as text. */
-	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ content }) => content)).join(' ');
+	const shown = () => chat.list.value.pages.flatMap(({ comments }) => comments.map(({ content }) => content)).join(' ');
 	/** Numbers of the requested pages. */
 	const pages = () => page.calls.map(({ argument }) => argument);
 	return { chat, page: page.calls, send: send.calls, remove: remove.calls, total: total.calls, shown, pages };
@@ -105,7 +105,7 @@ export async function openBusyChat(count: number, lacks = '') {
 	});
 	chat.open();
 	await flush();
-	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ content }) => +content));
+	const shown = () => chat.list.value.pages.flatMap(({ comments }) => comments.map(({ content }) => +content));
 	return { chat, server, requests, shown, post };
 }
 

@@ -5,7 +5,8 @@ import * as texts from '../../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { clockTime } from '../page/format.ts';
-import { isDate, timeOfDay } from '../page/time-of-day.ts';
+import { isDate } from '../../safe/is-date.ts';
+import { timeOfDay } from '../page/time-of-day.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { followPulls } from './pull-down.ts';
@@ -27,7 +28,11 @@ const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? c
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
 	const scroller = useRef<HTMLDivElement>(null);
-	const pages = chat.pages.value;
+	const replay = page.replay.value;
+	const pagesNow = () => (replay ? replay.chat.pages.value : chat.list.value.pages);
+	const pages = pagesNow();
+	const follows = !!replay && replay.chat.follows.value;
+	const { finished } = chat.list.value;
 	const loading = chat.loading.value;
 	const arrived = chat.arrived.value;
 	const total = chat.total.value;
@@ -45,13 +50,15 @@ export function ChatPanel({ page }: ViewProps) {
 
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
-		chat.setAtTop(inView && isAtTop());
+		const atTop = isAtTop();
+		chat.setAtTop(inView && atTop && !follows);
+		if (replay && inView) replay.chat.setAtTop(atTop);
 		if (
 			inView &&
 			pages.length &&
 			// Otherwise its height is not known yet.
-			pages === chat.pages.value &&
-			!chat.finished.value &&
+			pages === pagesNow() &&
+			!finished &&
 			!chat.failed.value &&
 			scrollTop + clientHeight > scrollHeight - LOAD_MORE_DISTANCE
 		)
@@ -95,6 +102,11 @@ export function ChatPanel({ page }: ViewProps) {
 		scroller.current!.focus();
 	};
 
+	const resume = () => {
+		replay!.chat.resume();
+		showNew();
+	};
+
 	return (
 		<>
 			<div
@@ -118,7 +130,7 @@ export function ChatPanel({ page }: ViewProps) {
 							<Comments
 								key={key}
 								comments={comments}
-								length={page.replayLength.value}
+								length={replay ? replay.length : 0}
 								start={data ? data.startTime : 0}
 								before={minuteOf((pages[index + 1] || { comments: [] }).comments[0])}
 								remove={page.moderator ? remove : undefined}
@@ -129,7 +141,7 @@ export function ChatPanel({ page }: ViewProps) {
 				<ListEnd
 					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
-					finished={chat.finished.value}
+					finished={finished}
 					empty={
 						pages.some(({ comments }) => comments.length)
 							? ''
@@ -141,7 +153,11 @@ export function ChatPanel({ page }: ViewProps) {
 				/>
 			</div>
 			<p className="visually-hidden" role="status" ref={arrivals} />
-			{chat.unread.value ? (
+			{replay && replay.chat.isAway.value ? (
+				<button className="chip unread" onClick={resume}>
+					{texts.BACK_TO_REPLAY}
+				</button>
+			) : chat.unread.value ? (
 				<button className="chip unread" onClick={showNew}>
 					{newMessages(chat.unread.value)}
 				</button>

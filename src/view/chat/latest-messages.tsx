@@ -24,7 +24,7 @@ export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'd
 	const [isOnItsSide, setOnItsSide] = useState(false);
 	const isOpen = drawer.value;
 	const [isOld, setOld] = useState(false);
-	const pages = chat.pages.value;
+	const pages = chat.list.value.pages;
 	// Of a replay they are no longer the latest.
 	const shows = isOnItsSide && !isOpen && page.player.status.value !== 'replay';
 

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { signal } from '@preact/signals';
 import { type Cue, readCaptions } from '../../safe/captions.ts';
 import type { ReadGuide } from '../../safe/guide.ts';
+import type { createReplayChat } from '../../models/replay-chat.ts';
+import { isDate } from '../../safe/is-date.ts';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 import type { GuideProps, ViewProps } from '../page/props.ts';
@@ -23,12 +25,19 @@ function useLength(video: HTMLVideoElement): number {
 }
 
 /** Creates what leads through a replay: chapters, places named in texts, captions. */
-export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
+export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat: typeof createReplayChat) {
 	/** null: off. */
 	const cues = signal<Cue[] | null>(null);
 	const chaptersOf = ({ live }: ViewProps<'live'>['page'], length: number) =>
 		read(live.state.value.data).chapters.filter(({ at }) => at < length);
 	const captionsOf = ({ live }: ViewProps['page']) => read(live.state.value.data).captions;
+
+	/** Calls `act` as the recording moves. Returns the cleanup. */
+	function onPlace(act: () => void) {
+		const types = ['timeupdate', 'seeking'];
+		for (const type of types) video.addEventListener(type, act);
+		return () => types.forEach((type) => video.removeEventListener(type, act));
+	}
 
 	function goTo(seconds: number) {
 		video.currentTime = seconds;
@@ -60,9 +69,22 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
 		/** Index of the one that plays. */
 		const [current, setCurrent] = useState(0);
 		const description = page.description.value;
+		const { data } = page.live.state.value;
+		const start = data && !isDate(data.startTime) ? data.startTime : 0;
+		const showsChat = page.tab.value === 'chat';
 
 		useEffect(() => {
-			page.replayLength.value = length;
+			page.replay.value = length ? { length, chat: createChat(page.chat, start || Infinity, length * 1000) } : null;
+		}, [length, start]);
+		useEffect(() => {
+			if (!showsChat) return;
+			const follow = () => {
+				if (page.replay.value && !document.hidden) page.replay.value.chat.update(video.currentTime);
+			};
+			follow();
+			return onPlace(follow);
+		}, [showsChat, page.replay.value, page.chat.loading.value]);
+		useEffect(() => {
 			const text = document.querySelector('.introduction');
 			if (text && length && description && (!('content' in description) || description.complete))
 				linkMoments(text, length);
@@ -70,8 +92,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
 		useEffect(() => {
 			const update = () => setCurrent(chapters.filter(({ at }) => at <= video.currentTime).length - 1);
 			update();
-			video.addEventListener('timeupdate', update);
-			return () => video.removeEventListener('timeupdate', update);
+			return onPlace(update);
 		}, [length, page.live.state.value]);
 		useEffect(() => {
 			const onClick = ({ target }: Event) => {
@@ -81,7 +102,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
 			document.addEventListener('click', onClick);
 			return () => {
 				document.removeEventListener('click', onClick);
-				page.replayLength.value = 0;
+				page.replay.value = null;
 			};
 		}, []);
 
@@ -131,9 +152,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide) {
 		const captions = captionsOf(page);
 		const shown = cues.value;
 		useEffect(() => {
-			const update = () => setPlace(video.currentTime);
-			for (const type of ['timeupdate', 'seeking']) video.addEventListener(type, update);
-			return () => ['timeupdate', 'seeking'].forEach((type) => video.removeEventListener(type, update));
+			return onPlace(() => setPlace(video.currentTime));
 		}, []);
 		if (!shown)
 			return captions && page.player.autoplayMuted.value ? (

@@ -1,6 +1,3 @@
-/** Whether a time has no more than a date. */
-export const isDate = (time: number): boolean => new Date(time).setHours(0, 0, 0, 0) === time;
-
 /** Formats a time in milliseconds as local `19:05`. */
 export function timeOfDay(time: number): string {
 	const date = new Date(time);

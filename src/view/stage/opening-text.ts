@@ -1,6 +1,7 @@
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
-import { isDate, timeOfDay } from '../page/time-of-day.ts';
+import { isDate } from '../../safe/is-date.ts';
+import { timeOfDay } from '../page/time-of-day.ts';
 
 /** Milliseconds before the start from which a clock counts down. */
 export const COUNTDOWN = 3_600_000;

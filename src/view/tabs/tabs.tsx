@@ -48,7 +48,7 @@ const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => List) =>
 	};
 
 const ChatPanel = later('chat', 'ChatPanel', ({ chat }) => ({
-	exists: chat.finished.value || chat.pages.value.length > 0,
+	exists: chat.list.value.finished || chat.list.value.pages.length > 0,
 	error: chat.missing.value,
 }));
 const NewsPanel = later('news', 'NewsPanel', ({ news }) => {

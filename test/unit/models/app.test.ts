@@ -44,7 +44,7 @@ it('should have an empty chat and no news without an id, and request neither', a
 	page.show('news');
 	await flush();
 	assert.equal([calls('fetchComments'), calls('fetchNews')], [[], []]);
-	assert.equal([page.chat.finished.value, page.chat.failed.value], [true, false]);
+	assert.equal([page.chat.list.value.finished, page.chat.failed.value], [true, false]);
 	assert.equal(page.news.state.value, { data: [], error: null, loading: false });
 });
 

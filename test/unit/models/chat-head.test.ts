@@ -18,7 +18,7 @@ withSilentChat(it);
 
 it('should change nothing when a poll returns nothing new, fails or is late', async () => {
 	const { chat, page } = await openFakeChat();
-	const before = chat.pages.value;
+	const before = chat.list.value.pages;
 	void chat.poll();
 	await page[0]!.resolve(comments(60, 41));
 	chat.poll().catch(() => {});
@@ -30,12 +30,12 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	await chat.poll();
 	assert.is(page.length, 4, 'one poll at a time, and none beside a load');
 	await page[2]!.resolve([comment(99)]);
-	assert.is(chat.pages.value, before, 'a load is under way');
+	assert.is(chat.list.value.pages, before, 'a load is under way');
 	await page[3]!.reject();
 	void chat.poll();
 	void chat.reload();
 	await page[4]!.resolve([comment(99)]);
-	assert.is(chat.pages.value, before, 'the list is being made anew');
+	assert.is(chat.list.value.pages, before, 'the list is being made anew');
 });
 
 it('should add new messages to a total that is a number, and leave a text as it is', async () => {
@@ -118,7 +118,7 @@ it('should start the list of a reader at the top anew when three pages are new',
 	post(60);
 	assert.is(await chat.poll(), 3);
 	assert.equal([shown(), requests], [down(160, 141), [1, 2, 3]], 'what follows the first page is not known');
-	assert.equal([chat.unread.value, chat.finished.value], [0, false]);
+	assert.equal([chat.unread.value, chat.list.value.finished], [0, false]);
 	await chat.more();
 	await chat.more();
 	assert.equal(shown(), down(160, 101), 'without a gap');
@@ -195,7 +195,7 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 	};
 	while (shown().length < 500) await pollNew(48);
 	await pollNew(30);
-	assert.equal([shown(), chat.finished.value], [down(530, 31), false]);
+	assert.equal([shown(), chat.list.value.finished], [down(530, 31), false]);
 	await chat.more();
 	assert.equal(shown(), down(510, 11), 'the newest are left out below');
 	chat.setAtTop(false);
@@ -203,7 +203,7 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 	requests.length = 0;
 	await pollNew(7);
 	assert.equal([shown(), requests, chat.unread.value], [down(510, 11), [1], 12]);
-	while (!chat.finished.value) await chat.more();
+	while (!chat.list.value.finished) await chat.more();
 	assert.equal(shown(), down(500, 1));
 	chat.setAtTop(true);
 	await flush();
@@ -212,7 +212,7 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 
 it('should only count what comes for a reader further down in a full list', async () => {
 	const { chat, post, shown } = await openBusyChat(500);
-	while (!chat.finished.value) await chat.more();
+	while (!chat.list.value.finished) await chat.more();
 	chat.setAtTop(false);
 	post(3);
 	await chat.poll();

@@ -71,7 +71,7 @@ async function play(first: number, steps: { do: string; count?: number; which?: 
 		deleteComment: never,
 		loadRules,
 	});
-	const serials = () => chat.pages.value.map(({ comments }) => comments.map(({ id }) => +id));
+	const serials = () => chat.list.value.pages.map(({ comments }) => comments.map(({ id }) => +id));
 	let pulled = false;
 	const check = () => {
 		const shown = serials().flat();
@@ -93,7 +93,7 @@ async function play(first: number, steps: { do: string; count?: number; which?: 
 	for (const { do: action, count = 0, which = 0 } of steps) {
 		if (action === 'arrive') server.arrive(count);
 		else if (action === 'poll') void chat.poll().catch(() => {});
-		else if (action === 'more' && chat.pages.value.length) void chat.more();
+		else if (action === 'more' && chat.list.value.pages.length) void chat.more();
 		else if (action === 'refresh') ((pulled = true), void chat.refresh());
 		else if (action === 'reload') void chat.reload();
 		else if (action === 'top' || action === 'away') chat.setAtTop(action === 'top');
@@ -117,12 +117,12 @@ async function play(first: number, steps: { do: string; count?: number; which?: 
 	const shown = serials().flat();
 	assert.is(pulled ? Math.max(0, ...shown) : shown[0] || 0, server.newest(), 'the newest on top');
 	// Everything there is, by scrolling to the end.
-	for (let pages = 0; !chat.finished.value && pages < 100; pages++) {
+	for (let pages = 0; !chat.list.value.finished && pages < 100; pages++) {
 		void chat.more();
 		await settleAll();
 		check();
 	}
-	assert.ok(chat.finished.value);
+	assert.ok(chat.list.value.finished);
 	if (!pulled) assert.is(serials().flat().at(-1), server.newest() ? 1 : undefined, 'the oldest at the end');
 }
 

@@ -26,7 +26,7 @@ it('should load the first page and the total once when opened', async () => {
 	await total[0]!.resolve(55);
 	chat.open();
 	assert.equal([pages(), total.length], [[1], 1]);
-	assert.equal([shown(), chat.loading.value, chat.finished.value, chat.total.value], ['3 2 1', '', false, 55]);
+	assert.equal([shown(), chat.loading.value, chat.list.value.finished, chat.total.value], ['3 2 1', '', false, 55]);
 });
 
 it('should fetch a total that failed again at a poll, at the earliest 30 s later', async () => {
@@ -65,7 +65,7 @@ it('should fetch the same page again after a failure', async () => {
 	const { chat, page, pages, shown } = await openFakeChat();
 	void chat.more();
 	await page[0]!.reject();
-	assert.equal([chat.failed.value, chat.loading.value, chat.finished.value], [true, '', false]);
+	assert.equal([chat.failed.value, chat.loading.value, chat.list.value.finished], [true, '', false]);
 	assert.match(shown(), /^60 .* 41$/, 'what was there stays');
 	void chat.more();
 	await page[1]!.resolve(comments(40, 40));
@@ -237,7 +237,7 @@ it('should request page 1 alone on refresh after the end', async () => {
 	await page[0]!.resolve([]);
 	void chat.refresh();
 	await page[1]!.resolve(comments(61, 42));
-	assert.equal([pages(), chat.finished.value, chat.loading.value], [[2, 1], true, '']);
+	assert.equal([pages(), chat.list.value.finished, chat.loading.value], [[2, 1], true, '']);
 	assert.match(shown(), /^61 60 .* 41$/);
 });
 

@@ -61,7 +61,7 @@ it('should take a deleted message out of its page, and request page 1 alone', as
 	const { chat, remove, page, pages, shown } = await openFakeChat();
 	void chat.more();
 	await page[0]!.resolve(comments(41, 21));
-	const [first, second] = chat.pages.value;
+	const [first, second] = chat.list.value.pages;
 	const removed = chat.remove('30');
 	assert.equal([remove[0]!.argument, pages()], ['30', [2]]);
 	assert.match(shown(), / 31 30 29 /, 'not before it is deleted');
@@ -69,8 +69,8 @@ it('should take a deleted message out of its page, and request page 1 alone', as
 	assert.is((await removed).done, true);
 	assert.equal([pages(), chat.loading.value], [[2, 1], '']);
 	assert.match(shown(), /^60 .* 31 29 .* 21$/);
-	assert.is(chat.pages.value[0], first, 'the other pages are the same objects');
-	assert.is(chat.pages.value[1]!.key, second!.key);
+	assert.is(chat.list.value.pages[0], first, 'the other pages are the same objects');
+	assert.is(chat.list.value.pages[1]!.key, second!.key);
 	await page[1]!.resolve(comments(60, 41));
 	assert.is(shown().split(' ').length, 39);
 	void chat.remove('60');
@@ -81,11 +81,11 @@ it('should take a deleted message out of its page, and request page 1 alone', as
 
 it('should start anew from page 1 when a deletion fails, which may have been done', async () => {
 	const { chat, remove, page, pages, shown } = await openFakeChat();
-	const before = chat.pages.value;
+	const before = chat.list.value.pages;
 	const removed = chat.remove('60');
 	await remove[0]!.reject();
 	assert.is((await removed).done, false);
-	assert.equal([pages(), chat.pages.value === before], [[1], true]);
+	assert.equal([pages(), chat.list.value.pages === before], [[1], true]);
 	await page[0]!.resolve(comments(59, 40));
 	assert.match(shown(), /^59 58 /);
 });

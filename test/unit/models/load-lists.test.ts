@@ -38,7 +38,7 @@ async function open(
 	return {
 		page,
 		kinds: () => calls(name).map((call) => call.at(-1)),
-		shown: () => (tab === 'chat' ? page.chat.pages.value.length : (page.news.state.value.data || []).length),
+		shown: () => (tab === 'chat' ? page.chat.list.value.pages.length : (page.news.state.value.data || []).length),
 		async requestedWithin(seconds: number) {
 			const times: number[] = [];
 			for (let second = 1; second <= seconds; second++) {

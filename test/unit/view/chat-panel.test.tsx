@@ -1,5 +1,6 @@
 import { openChat, renderChat } from '../../support/chat-panel.tsx';
 import { button, commentList, fire, reset, settle, setup, texts } from '../../support/render.tsx';
+import { createReplayChat } from '../../../src/models/replay-chat.ts';
 import { readLive } from '../../support/read-live.ts';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
@@ -196,7 +197,7 @@ it('should show where in a replay a message was said, and lead to times in messa
 		);
 	assert.equal(shown().filter(Boolean), []);
 	await page.live.load(async () => readLive({ id: 1, status: 3, startTime: start }));
-	page.replayLength.value = 3600;
+	page.replay.value = { length: 3600, chat: createReplayChat(page.chat, start, 3_600_000) };
 	await settle();
 	assert.equal(shown(), ['12:34=754', '31:07=1867', '0:05=5', '', '']);
 });

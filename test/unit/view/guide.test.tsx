@@ -4,6 +4,7 @@ import { readLive } from '../../support/read-live.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ChoiceMenu } from '../../../src/view/stage/choice-menu.tsx';
+import { createReplayChat } from '../../../src/models/replay-chat.ts';
 import { defaults } from '../../../src/config.ts';
 import { createGuideReader } from '../../../src/safe/guide.ts';
 import { createGuide } from '../../../src/view/guide/guide.tsx';
@@ -33,7 +34,7 @@ const CHAPTERS = [
 async function open(fields: object) {
 	const video = document.createElement('video');
 	Object.assign(video, { duration: 120, currentTime: 31 });
-	const { Guide, Marks, Caption } = createGuide(video, read);
+	const { Guide, Marks, Caption } = createGuide(video, read, createReplayChat);
 	const { page, view } = await renderView((props) => (
 		<div className="stage">
 			<Guide page={props.page} ChoiceMenu={ChoiceMenu} />
@@ -74,7 +75,7 @@ it('should offer neither chapters nor captions where there are none', async () =
 
 it('should go to a time that is tapped, wherever it stands', async () => {
 	const { page, video } = await open({});
-	assert.is(page.replayLength.value, 120);
+	assert.is(page.replay.value!.length, 120);
 	const text = document.body.appendChild(document.createElement('div'));
 	text.innerHTML = '<p>0:45 <b>实验</b>，1:10；<a href="/">1:20</a> 9:59</p>';
 	linkMoments(text, 120);
