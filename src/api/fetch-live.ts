@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
-import { countOf, records, text } from '../safe/fields.ts';
+import { records, text } from '../safe/fields.ts';
 import { retryAfterOf } from '../rts/play/retry-after.ts';
 import type { LIVE_EXAMPLE, Raw } from './examples.ts';
-import { ApiError, openEnvelope, parseJson } from './envelope.ts';
+import { ApiError, openEnvelope } from './envelope.ts';
 import { LIVE_PATH } from './live-path.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
@@ -34,6 +34,8 @@ export interface LiveAnswer {
 	/** Those of the replay, likewise. */
 	playbackQualities: ListedQuality[];
 	raw: RawLive;
+	/** What arrived, in which later scripts find long ids exactly. */
+	body?: string | undefined;
 }
 
 const MAX_QUALITIES = 8;
@@ -42,7 +44,7 @@ const MAX_QUALITIES = 8;
 export type QualityFields = Pick<Config['api']['fields'], 'qualities' | 'playbackQualities'>;
 
 /** Reads what the first picture needs; missing fields are '' or 0. Throws {@link ApiError} unless it is a record. */
-export function readAnswer(recData: unknown, fields: QualityFields): LiveAnswer {
+export function readAnswer(recData: unknown, fields: QualityFields, body?: string): LiveAnswer {
 	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('no recData');
 	const raw = recData as RawLive;
 	const status = text(raw.status).trim();
@@ -51,7 +53,7 @@ export function readAnswer(recData: unknown, fields: QualityFields): LiveAnswer 
 			.slice(0, MAX_QUALITIES)
 			.map(({ name, kbps, url, audioOnly }) => ({
 				name: text(name, 20),
-				kbps: +countOf(kbps) || 0,
+				kbps: parseInt(text(kbps, 9).replace(/,/g, '')) || 0,
 				address: read(url),
 				audioOnly: audioOnly === true,
 			}));
@@ -63,11 +65,12 @@ export function readAnswer(recData: unknown, fields: QualityFields): LiveAnswer 
 		qualities: list(fields.qualities, streamAddress),
 		playbackQualities: list(fields.playbackQualities, safeUrl),
 		raw,
+		body,
 	};
 }
 
-/** Gets JSON. Rejects with {@link ApiError} unless 2xx; aborts on timeout if possible (Chrome 66, Safari 11.1). */
-function getJson(url: string, signRequest: SignRequest): Promise<unknown> {
+/** Gets a text. Rejects with {@link ApiError} unless 2xx; aborts on timeout if possible (Chrome 66, Safari 11.1). */
+function getText(url: string, signRequest: SignRequest): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const controller = typeof AbortController === 'function' ? new AbortController() : undefined;
 		const timer = setTimeout(() => {
@@ -82,7 +85,7 @@ function getJson(url: string, signRequest: SignRequest): Promise<unknown> {
 				signRequest.setTime(header('date'));
 				return signRequest.readBody(response).then((body) => {
 					if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header), body);
-					return parseJson(body);
+					return body;
 				});
 			})
 			.then(resolve, reject)
@@ -93,8 +96,6 @@ function getJson(url: string, signRequest: SignRequest): Promise<unknown> {
 /** Fetches the live (spec §7), once. Rejects with {@link ApiError} without a 2xx record. */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<LiveAnswer> {
 	const query = formText(Object.assign({ id }, await signRequest(LIVE_PATH, { id })));
-	return readAnswer(
-		openEnvelope(await getJson(`${config.base}${LIVE_PATH}?${query}`, signRequest), config.okCodes),
-		config.fields,
-	);
+	const body = await getText(`${config.base}${LIVE_PATH}?${query}`, signRequest);
+	return readAnswer(openEnvelope(JSON.parse(body), config.okCodes), config.fields, body);
 }

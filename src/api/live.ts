@@ -1,4 +1,5 @@
 import { safeUrl } from '../safe/url.ts';
+import { parseJson } from './envelope.ts';
 import { countOf, text } from '../safe/fields.ts';
 import { timeOf } from '../safe/time.ts';
 import type { LiveAnswer, RawLive } from './fetch-live.ts';
@@ -31,12 +32,14 @@ const readRest = (raw: RawLive) => ({
 });
 
 /** A live (spec §3). URLs are http(s). */
-export type Live = Omit<LiveAnswer, 'raw'> & ReturnType<typeof readRest> & { raw?: RawLive };
+export type Live = Omit<LiveAnswer, 'raw' | 'body'> & ReturnType<typeof readRest> & { raw?: RawLive };
 
 /** URLs of a live's covers, the best first. */
 export const postersOf = ({ coverImg, videoPic, posPic }: RawLive): string[] =>
 	[coverImg, videoPic, posPic].map((value) => safeUrl(value)).filter(Boolean);
 
 /** Reads the rest of an answer. Of `raw`, which is not enumerable, later scripts read what they alone show (`safe/guide.ts`). */
-export const completeLive = ({ raw, ...read }: LiveAnswer): Live =>
-	Object.defineProperty(Object.assign(readRest(raw), read), 'raw', { value: raw });
+export function completeLive({ raw, body, ...read }: LiveAnswer): Live {
+	const exact = body ? (parseJson(body) as { recData: RawLive }).recData : raw;
+	return Object.defineProperty(Object.assign(readRest(exact), read), 'raw', { value: raw });
+}

@@ -10,6 +10,7 @@ export const BUDGETS = [
 	{ name: 'preact', parts: ['preact'] },
 	{ name: 'stage', parts: ['stage'] },
 	{ name: 'rich text', parts: ['rich-text'] },
+	{ name: 'calls', parts: ['api-calls'] },
 	{ name: 'more', parts: ['more'] },
 	{ name: 'replay', parts: ['replay'] },
 	{ name: 'reports', parts: ['reports'] },

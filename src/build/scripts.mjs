@@ -23,6 +23,7 @@ const LEAVING = ['head.ts', 'boot.ts', 'app.tsx'];
 const LATER = {
 	'stage.ts': 'view/page/stage-styles.css',
 	'rich-text.ts': 'view/introduction/description.css',
+	'api-calls.ts': '',
 	'more.ts': 'view/page/more-styles.css',
 	'replay.ts': 'view/stage/replay-controls.css',
 	'reports.ts': '',
@@ -39,7 +40,7 @@ const expressionOf = (name) => JSON.stringify(placeholderOf(name));
 
 /** Definitions of the scripts that a script loads, by their names. @param {BuiltFile[]} files */
 const definitionsOf = (files) =>
-	Object.fromEntries(files.map(({ name }) => [`__${name.toUpperCase().replace('-', '_')}__`, expressionOf(name)]));
+	Object.fromEntries(files.map(({ name }) => [`__${name.toUpperCase().replace(/-/g, '_')}__`, expressionOf(name)]));
 
 /**
  * Puts URLs and integrities in place of the placeholders.
@@ -112,8 +113,8 @@ export async function compileScripts(bundler, root, files) {
 	const later = [];
 	for (const [entry, css] of Object.entries(LATER)) later.push(await compile(entry, css));
 	const bundle = await compile('app.tsx', 'view/page/app-styles.css', later, startAfterPreact);
-	const [stage, richText] = later;
-	const kept = [bundle, library, /** @type {BuiltFile} */ (stage), /** @type {BuiltFile} */ (richText)];
+	const [stage, richText, calls] = later;
+	const kept = /** @type {BuiltFile[]} */ ([bundle, library, stage, richText, calls]);
 	/** hls.js is as large as all others together. */
 	const spare = later.filter((file) => !kept.includes(file) && !/^(hls|reports)$/.test(file.name));
 	const listOf = (/** @type {BuiltFile[]} */ files) => `[${files.map(({ name }) => expressionOf(name))}]`;

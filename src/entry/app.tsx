@@ -18,16 +18,15 @@ import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { attachHls } from '../player/attach-hls.ts';
 import { isReplay } from '../player/core/status.ts';
 import { attachHttp } from '../player/attach-http.ts';
+import { withTaps } from '../player/rules/taps.ts';
 import { whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
 import * as texts from '../texts.ts';
 import { addCss } from '../view/page/add-css.ts';
-import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
 import { blocksApps, environment as readEnvironment } from '../visit/environment.ts';
-import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { atMoment } from '../visit/moment.ts';
 import { remember } from '../visit/remember.ts';
 import { rememberPosition } from '../visit/remembered-replay.ts';
@@ -38,6 +37,7 @@ import { isInsideApp } from '../visit/shows-promotion.ts';
 
 declare const __STAGE__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
+declare const __API_CALLS__: BuiltScript;
 declare const __MORE__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
@@ -58,6 +58,7 @@ completeConfig(config);
 const boot = handoff.boot!;
 const { player, client, expected, saveData, imageUrl } = boot;
 const root = document.getElementById('app')!;
+player.addRules(({ rules, see, perform }) => ({ rules: withTaps(rules), see, perform }));
 let app: App;
 
 const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
@@ -72,14 +73,6 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	if (!read()) await loadScript(url, Object.assign({ integrity, hasRun: read }, attempts));
 	return read()!;
 }
-
-const { url, doNotTrack, saveData: unlessSaving } = config.reports;
-const sendVisit =
-	url &&
-	!(doNotTrack && navigator.doNotTrack === '1') &&
-	!(unlessSaving && saveData) &&
-	((query: string) =>
-		void fetch(`${url}?${query}`, { mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => {}));
 
 const { stream } = player.element.connection();
 /**
@@ -98,7 +91,12 @@ function makeApp(): App {
 	const environment = readEnvironment(userAgent, maxTouchPoints);
 	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
 	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
-	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadStage({ retry: 0 }) });
+	const api = createApi({
+		config: config.api,
+		signRequest,
+		visit,
+		loadCalls: () => load(__API_CALLS__, { retry: 0 }, () => handoff.calls),
+	});
 	return createApp({
 		api,
 		visit,
@@ -118,7 +116,7 @@ function makeApp(): App {
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadReplay,
 		loadReports:
-			sendVisit || (client && config.rts.logUrl)
+			config.reports.url || (client && config.rts.logUrl)
 				? () => load(__REPORTS__, { retry: Infinity }, () => handoff.reports)
 				: undefined,
 		loadSanitizer: (attempts) =>
@@ -167,7 +165,6 @@ function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();
-	followPlace(app.page, readPlace(visit, isReturn()), (place) => writePlace(visit, place));
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');
 		boot.clicked.click();
@@ -180,21 +177,8 @@ if (!handoff.app) {
 		holdImages: (content) => app.holdImages(content),
 		linkOf: (live) => cardOf(live).link,
 		showLevels: (levels) => (app.page.levels.value = levels),
-		sendVisit,
 	};
 	addCss(__CSS__);
-	if (sendVisit) {
-		// Until the script of reports is there. iOS may end hidden pages silently.
-		const leave = ({ type }: Event) => {
-			const app = handoff.app!;
-			if (handoff.reports || app.left || (type === 'visibilitychange' && !document.hidden)) return;
-			const { firstFrame } = app;
-			app.left = firstFrame ? 2 : 1;
-			sendVisit(`msd=${firstFrame ? firstFrame.at : -1}&cid=${encodeURIComponent(visit.id)}`);
-		};
-		addEventListener('pagehide', leave);
-		document.addEventListener('visibilitychange', leave);
-	}
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});
 	let begun = false;

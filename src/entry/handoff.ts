@@ -1,13 +1,14 @@
 import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
+import type { Calls } from '../api/create-calls.ts';
 import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import type { createHttpClient } from '../player/act/http-client.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
-import type { FirstFrame } from '../player/report/visit-report.ts';
+import type { LeaveReport } from '../player/report/report-leaving.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -50,7 +51,7 @@ export interface BootHandoff {
 }
 
 /** Left by the app script. */
-export interface AppHandoff {
+export interface AppHandoff extends LeaveReport {
 	shared: object;
 	/** Holds back an element's images while a broadcast plays. */
 	holdImages(content: HTMLElement): void;
@@ -58,11 +59,6 @@ export interface AppHandoff {
 	linkOf(live: Live): string;
 	/** Offers the levels of HLS as qualities; null: none. */
 	showLevels(levels: HlsLevels | null): void;
-	firstFrame?: FirstFrame;
-	/** Sends the query of a visit's report; '' or false where none are wanted. */
-	sendVisit: '' | false | ((query: string) => void);
-	/** 1: a report has been sent; 2: with the first frame. */
-	left?: number;
 }
 
 /** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */
@@ -74,6 +70,7 @@ export interface Handoff {
 	start?: () => void;
 	app?: AppHandoff;
 	stage?: StageScript;
+	calls?: Calls;
 	richText?: Sanitizer;
 	more?: More;
 	replay?: ReplayScript;

@@ -1,10 +1,8 @@
 /**
- * Stage script: the rules of an evening on a weak link, the controls over the video, and all calls but the first. Loads
+ * Stage script: the rules of an evening on a weak link, the controls over the video, tab and place of the visitor. Loads
  * while the stream connects.
  */
-import { fetchComments } from '../api/comments.ts';
 import { isMisread, readBody } from '../api/read-body.ts';
-import { createCall } from '../api/request.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
 import { createLinkRoom, linkUse } from '../player/report/link-room.ts';
@@ -12,6 +10,11 @@ import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
 import { isReplay } from '../player/core/status.ts';
 import { createPlayClient } from '../rts/play/play.ts';
+import { followPlace } from '../view/page/follow-place.ts';
+import { followSwipes } from '../view/tabs/swipe.ts';
+import { isReturn, readPlace, writePlace } from '../visit/place.ts';
+import { createVisitSender } from '../player/report/send-visit.ts';
+import { reportLeaving } from '../player/report/report-leaving.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
@@ -33,9 +36,9 @@ const ROOM = 1.5;
 const handoff = window.livePage!;
 
 if (!handoff.stage) {
-	const { visit, entryUrl, signRequest, live } = handoff.head;
+	const { config, visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
-	const { player, client, imageUrl } = boot;
+	const { player, client, imageUrl, saveData } = boot;
 	const rules = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		makeClient: (kind) =>
@@ -52,13 +55,21 @@ if (!handoff.stage) {
 	const images = createImageHold(room);
 	handoff.stage = {
 		StageControls: createStageControls(countData(player)),
-		createCall,
-		fetchComments,
 		leavingUrl,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
+		followVisitor(page) {
+			const stopPlace = followPlace(page, readPlace(visit, isReturn()), (place) => writePlace(visit, place));
+			const stopSwipes = followSwipes(document.querySelector('.panels')!, page);
+			return () => {
+				stopPlace();
+				stopSwipes();
+			};
+		},
 	};
 	addCss(__CSS__);
+	const sendVisit = createVisitSender(config.reports, saveData);
+	if (sendVisit) reportLeaving(handoff.app!, visit.id, () => handoff.reports, sendVisit);
 	followVisit(visit, entryUrl, leavingUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {

@@ -8,8 +8,7 @@ import type { ChatRules } from './chat-rules.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
-import type { fetchComments } from '../api/comments.ts';
-import type { Call, createCall } from '../api/request.ts';
+import type { Call } from '../api/request.ts';
 import type { SetShareOptions } from '../share/set-share.ts';
 
 const KEY_EVENTS = ['keydown', 'dblclick'];
@@ -22,12 +21,12 @@ export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call
 /** What `entry/stage.ts` leaves: what a visit needs once its stream connects. */
 export interface StageScript {
 	StageControls: PageComponent;
-	createCall: typeof createCall;
-	fetchComments: typeof fetchComments;
 	/** Removes who views from an address (`visit/leaving-url.ts`). */
 	leavingUrl(href: string): string;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
+	/** Swipes, and the place where a visitor is. Returns the cleanup. */
+	followVisitor(page: Page): () => void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
 	whenRoom(act: () => void): () => void;
 }
@@ -74,6 +73,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 	async function startStage(): Promise<StageScript> {
 		const script = await services.loadStage({ retry: Infinity });
 		page.controls.value = script.StageControls;
+		disposers.push(script.followVisitor(page));
 		return script;
 	}
 	const loadStage = () => (stage = stage || startStage());
@@ -194,7 +194,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	const disposers: (() => void)[] = [];
 
 	const steps: Step[] = [
-		// While the stream connects, or an HLS list is requested; without one the calls need it.
+		// While the stream connects, or an HLS list is requested.
 		{
 			when: () => (isPlaying() && !awaitsHls.value) || startupDone.value,
 			load: async () => {

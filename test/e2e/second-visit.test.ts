@@ -172,7 +172,7 @@ it('should answer a second visit without a server, keep no token, and retire whe
 	await page.getByRole('textbox', { name: '说点什么' }).waitFor();
 	// Loaded last.
 	await until(async () => (await kept(page)).includes('/reports.js'), 'all scripts are kept');
-	const scripts = ['app', 'more', 'preact', 'reports', 'rich-text', 'stage'].map((name) => `/${name}.js`);
+	const scripts = ['api-calls', 'app', 'more', 'preact', 'reports', 'rich-text', 'stage'].map((name) => `/${name}.js`);
 	// Those of replays come once the link has room.
 	assert.equal(
 		(await kept(page)).filter((url) => url !== '/replay.js'),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Test } from 'uvu';
 import { fetchLive } from '../../src/api/fetch-live.ts';
 import { createApi } from '../../src/api/api.ts';
+import { createCalls } from '../../src/api/create-calls.ts';
 import { createExplain } from '../../src/api/explain.ts';
-import { fetchComments } from '../../src/api/comments.ts';
 import { createCall, type Kind } from '../../src/api/request.ts';
 import type { SignRequest } from '../../src/api/sign-request.ts';
 import { defaults } from '../../src/config.ts';
@@ -61,7 +61,7 @@ export function serveApi(it: Test) {
 				config: { ...defaults.api, base, okCodes: api.okCodes },
 				signRequest,
 				visit,
-				loadCalls: async () => ({ createCall, fetchComments }),
+				loadCalls: async () => createCalls({ ...defaults.api, base }, signRequest, visit),
 			}).fetchLive(),
 		/** URL of the server. */
 		base: () => base,

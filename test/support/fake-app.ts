@@ -1,5 +1,5 @@
 import type { Api } from '../../src/api/api.ts';
-import { type Comment, fetchComments } from '../../src/api/comments.ts';
+import type { Comment } from '../../src/api/comments.ts';
 import { completeLive, type Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
@@ -146,8 +146,7 @@ export function createFakeApp(
 		/** The live script's services, which are logged as well. */
 		stageScript: {
 			StageControls: () => null,
-			createCall: () => api.call,
-			fetchComments,
+			followVisitor: called('followVisitor', () => {}),
 			leavingUrl: (href: string) => href,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),

@@ -1,5 +1,6 @@
 import type { Quality } from '../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
+import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.ts';
 import type { TotalsAt } from '../../src/player/watch/seen.ts';
@@ -94,7 +95,7 @@ export function play(
 			const arrived = trial?.totals.bytes ? trial : null;
 			const dispatch = (event: PlayerEvent) => {
 				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived, savesData });
-				const { next, commands } = transition(state, event, seen, POLICY, withLive(coreRules));
+				const { next, commands } = transition(state, event, seen, POLICY, withLive(withTaps(coreRules)));
 				state = next;
 				return commands.map(({ type }) => type);
 			};

@@ -1,6 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.ts';
+import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type Command, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
@@ -149,7 +150,7 @@ export function rulesOf(it: Test) {
 				complete,
 				seenWith(at),
 				{ ...POLICY, ...policy },
-				withLive(coreRules),
+				withLive(withTaps(coreRules)),
 			);
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];

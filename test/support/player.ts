@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import { createPlayer, type PlayerOptions, type PlayerRules } from '../../src/player/core/create-player.ts';
 import { onOnline } from '../../src/network/online.ts';
+import { withTaps } from '../../src/player/rules/taps.ts';
 import { extendPlayer } from '../../src/player/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
@@ -117,6 +118,7 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
+	player.addRules(({ rules, ...others }) => ({ rules: withTaps(rules), ...others }));
 	player.refresh = async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;

@@ -183,19 +183,23 @@ export type CoreEvent =
 			supportError?: ErrorCode | 0;
 			isFallback?: boolean;
 	  }
-	/** By the server. */
-	| { type: 'refused' }
 	/** `early`: before anything has arrived. */
-	| { type: 'playing' | 'volumechange'; early?: boolean }
+	| { type: 'playing'; early?: boolean }
 	/** First media of a real-time stream. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
 	| { type: 'playRefused' }
 	| { type: 'pause' }
+	| { type: 'timer' };
+
+/** Events of the app script (`taps.ts`). */
+export type TapEvent =
+	/** By the server. */
+	| { type: 'refused' }
 	/** A click to play, or for sound. */
 	| { type: 'unmute' }
 	| { type: 'retry' }
-	| { type: 'timer' };
+	| { type: 'volumechange'; early?: boolean };
 
 /** Events of the stage script (`weak-link.ts`). */
 export type LiveEvent =
@@ -229,7 +233,7 @@ export type RecordingEvent =
 	| { type: 'recordingFailed'; kind: FileState | 'media' };
 
 /** Events of the player. */
-export type PlayerEvent = CoreEvent | LiveEvent | RecordingEvent;
+export type PlayerEvent = CoreEvent | TapEvent | LiveEvent | RecordingEvent;
 
 /** Commands of the core (`create-player.ts`). */
 export type CoreCommand =

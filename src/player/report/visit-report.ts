@@ -34,7 +34,7 @@ export interface VisitReportOptions {
 	/** Seen before. */
 	firstFrame: FirstFrame | undefined;
 	/** 1: a report has been sent before; 2: with the first frame. */
-	left?: number | undefined;
+	reported?: number | undefined;
 	/** The detail call. */
 	live: Promise<unknown>;
 	/** Sends a query. */
@@ -74,7 +74,7 @@ function protocolOf({ element }: VisitReportOptions['player']): string {
  * one, and so can be added up (`docs/visits.md`). Returns the cleanup.
  */
 export function createVisitReport(options: VisitReportOptions): () => void {
-	const { player, id, about, left = 0, live, send } = options;
+	const { player, id, about, reported = 0, live, send } = options;
 	const { video } = player;
 	let { firstFrame: first } = options;
 	let lookedAt = first ? first.at : performance.now();
@@ -87,9 +87,9 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	let byQuality: Record<string, number> = {};
 	let code = '';
 	let shown = '';
-	let number = left;
+	let number = reported;
 	let sentAt = -REPORT_INTERVAL;
-	let hasStart = left > 1;
+	let hasStart = reported > 1;
 	let firstKind: AddressKind | '' = '';
 	let kind: AddressKind | '' = '';
 	let transport = '';

@@ -7,6 +7,7 @@ import type {
 	PlayerState,
 	PlayerStatus,
 	RecordingEvent,
+	TapEvent,
 } from '../core/state.ts';
 import { isLoaded, isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import type { Surroundings } from '../watch/seen.ts';
@@ -35,15 +36,6 @@ function pause(draft: Draft): void {
 	else block(draft);
 }
 
-/** Plays with sound. Call from a click. */
-function unmute(draft: Draft): void {
-	const { next, commands } = draft;
-	next.autoplayMuted = false;
-	// The stream may have stopped; checks find out.
-	if (next.status === 'blocked') enter(draft, isStreaming(next) ? 'stalled' : 'replay');
-	commands.push({ type: 'play', muted: false });
-}
-
 /** Applies an event to a draft. */
 export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
 
@@ -57,23 +49,8 @@ export const coreRules: Rules = (draft, event) => {
 			next.qualities = event.qualities;
 			next.quality = event.quality;
 			return show(draft, event.live);
-		case 'refused':
-			enter(draft, 'idle');
-			next.source = null;
-			next.cover = '';
-			draft.commands.push({ type: 'unload' });
-			return;
-		case 'retry':
-			if (next.source) show(draft, next.source);
-			return;
 		case 'timer':
 			if (next.timer) attempt(draft);
-			return;
-		case 'unmute':
-			return unmute(draft);
-		case 'volumechange':
-			// The browser's controls may do that, too.
-			if (!seen.muted) next.autoplayMuted = false;
 			return;
 		case 'playRefused':
 			return refusePlay(draft);
@@ -92,7 +69,7 @@ export const coreRules: Rules = (draft, event) => {
 			if (isStreaming(next) || (isReplay(next) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
 			return;
 		default:
-			event satisfies LiveEvent | RecordingEvent;
+			event satisfies LiveEvent | RecordingEvent | TapEvent;
 	}
 };
 

@@ -12,6 +12,7 @@ import type {
 	PlayerEvent,
 	PlayerState,
 	RecordingEvent,
+	TapEvent,
 	Trial,
 } from '../core/state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
@@ -131,7 +132,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['p
 			}
 			return;
 		default:
-			event satisfies CoreEvent | RecordingEvent;
+			event satisfies CoreEvent | TapEvent | RecordingEvent;
 			before(draft, event);
 	}
 }

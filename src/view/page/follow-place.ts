@@ -18,9 +18,10 @@ export function followPlace(
 	place: Place,
 	write: (place: Place) => void,
 ): () => void {
-	draft.value = place.draft;
-	const left = tabs.find((name) => name === place.tab);
-	if (left && left !== tab.peek()) show(left);
+	draft.value = draft.peek() || place.draft;
+	const last = tabs.find((name) => name === place.tab);
+	// A tap that came first counts.
+	if (last && tab.peek() === tabs[0] && last !== tabs[0]) show(last);
 	/** Not reached yet. */
 	const pending = new Map<Tab, number>();
 	const stops = tabs.filter((name) => place.scroll[name]! > 0).map(restoreScroll);

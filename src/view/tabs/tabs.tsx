@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ComponentType, type ReactNode, useRef } from 'react';
 import type { MoreViews, Page, Tab } from '../../models/page-model.ts';
 import { isAnswer } from '../../network/failure.ts';
 import * as texts from '../../texts.ts';
@@ -8,7 +8,6 @@ import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
 import { missingText } from '../stage/stage-message.ts';
-import { followSwipes } from './swipe.ts';
 
 /** A list of a panel: whether it is there, and what is wrong with it. */
 interface List {
@@ -32,19 +31,19 @@ const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => List) =>
 		shown.current = shown.current || (!!Panel && !isOffline && page.tab.value === tab);
 		const missing = data || !error ? !Panel && list.error : error;
 		if (isOffline && !shown.current && (data || !error)) return <p className="empty">{texts.OFFLINE}</p>;
-		if (missing) return <p className="empty">{missingText(missing)}</p>;
-		if (Panel) return <Panel page={page} />;
 		const update = page.update.value;
-		return update ? (
-			<p className="empty">
-				{texts.UPDATED}
-				<button className="link" onClick={update}>
-					{texts.CLICK_TO_RELOAD}
-				</button>
-			</p>
-		) : (
-			<Skeleton lines={6} />
-		);
+		// Calls have a script, too, which then is also gone.
+		if (update && !Panel)
+			return (
+				<p className="empty">
+					{texts.UPDATED}
+					<button className="link" onClick={update}>
+						{texts.CLICK_TO_RELOAD}
+					</button>
+				</p>
+			);
+		if (missing) return <p className="empty">{missingText(missing)}</p>;
+		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
 	};
 
 const ChatPanel = later('chat', 'ChatPanel', ({ chat }) => ({
@@ -98,11 +97,6 @@ export function Tabs({ page }: ViewProps) {
 	const { tabs, show } = page;
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
-	const startupDone = page.startupDone.value;
-	useEffect(
-		() => (startupDone ? followSwipes(list.current!.nextElementSibling as HTMLElement, page) : undefined),
-		[startupDone],
-	);
 	const { data } = page.live.state.value;
 	const title = data ? data.title : '';
 

@@ -15,8 +15,7 @@ import {
 	SIGNATURE_EXAMPLE,
 } from '../../../src/api/examples.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
-import { fetchComments } from '../../../src/api/comments.ts';
-import { createCall } from '../../../src/api/request.ts';
+import { createCalls } from '../../../src/api/create-calls.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { DEMO_TOKEN, VIEWER_ID } from '../../origin/demo.ts';
@@ -74,7 +73,7 @@ async function request(path: string, answer: unknown, config = defaults.api) {
 			config: { ...config, base: 'https://api.example.com' },
 			signRequest,
 			visit,
-			loadCalls: async () => ({ createCall, fetchComments }),
+			loadCalls: async () => createCalls({ ...config, base: 'https://api.example.com' }, signRequest, visit),
 		});
 		const result = await PAGE_CALLS[path]!(api, '77');
 		const fields = Object.fromEntries(new URLSearchParams(sent.body));

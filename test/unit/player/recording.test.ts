@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { LIVE_POLICY, POLICY } from '../../../src/player/core/policy.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { withRecording } from '../../../src/player/rules/recording.ts';
+import { withTaps } from '../../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../../src/player/rules/transition.ts';
 import type { SeenRecording } from '../../../src/player/watch/see-recording.ts';
 import { live } from '../../support/player.ts';
@@ -33,7 +34,13 @@ function play(events: [event: PlayerEvent, seen?: Fields][], first = 0) {
 	const step = (event: PlayerEvent, { unseen = 0, muted = false, hidden = false, ...recording }: Fields = {}) => {
 		const seen = { now: (now += 500), random: 0.5, hidden, latency: 0, muted, pressed: false, unseen };
 		const surroundings = { ...seen, recording: { ...SEEN, ...recording } };
-		const { next, commands: done } = transition(state, event, surroundings, policy as never, withRecording(coreRules));
+		const { next, commands: done } = transition(
+			state,
+			event,
+			surroundings,
+			policy as never,
+			withRecording(withTaps(coreRules)),
+		);
 		state = next;
 		commands = commands.concat(done.map(({ type }) => type));
 	};

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../../../src/player/core/status.ts';
+import { withTaps } from '../../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../../src/player/rules/transition.ts';
 import { withLive } from '../../../src/player/rules/weak-link.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
@@ -131,7 +132,7 @@ function play(steps: Step[], first = 0) {
 			...{ dark, videoSilence: dark, gop: 2000 },
 			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,
 		});
-		const { next, commands } = transition(state, event, seen, policy, withLive(coreRules));
+		const { next, commands } = transition(state, event, seen, policy, withLive(withTaps(coreRules)));
 		state = next;
 		for (const command of commands) {
 			if (command.type === 'load' || command.type === 'unload') loadEnds = Infinity;

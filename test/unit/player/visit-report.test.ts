@@ -133,14 +133,14 @@ it('should add what had played before the script came, and the kind of that fram
 
 it('should follow a report that was sent before, and name a start once', async (browser) => {
 	const firstFrame = { at: 900, realTime: true };
-	for (const [left, msd] of [
+	for (const [reported, msd] of [
 		[0, '900'],
 		[1, '900'],
 		[2, undefined],
 	] as const) {
-		const { reports, stop } = follow({ status: 'playing' }, { firstFrame, left });
+		const { reports, stop } = follow({ status: 'playing' }, { firstFrame, reported });
 		browser.fire('pagehide');
-		assert.equal([reports[0]!.sn, reports[0]!.msd], [String(left), msd]);
+		assert.equal([reports[0]!.sn, reports[0]!.msd], [String(reported), msd]);
 		stop();
 	}
 });
