@@ -13,6 +13,7 @@ import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import type { Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
+import { withFallback } from '../player/rules/fallback.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
 import { setShare } from '../share/set-share.ts';
@@ -59,6 +60,7 @@ if (!handoff.more) {
 		saveImages,
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	}) as unknown as More;
+	player.addRules((rules) => Object.assign({}, rules, { rules: withFallback(rules.rules) }));
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

@@ -18,6 +18,7 @@ export interface Around {
 /** Joins the page with what is around it. Returns the cleanup. */
 export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'whenMore'>, around: Around): () => void {
 	let hasCard = false;
+	let loading: Promise<More> | undefined;
 	const { loadMore, whenMore } = scripts;
 	const stops: (() => void)[] = [];
 	stops.push(
@@ -26,8 +27,8 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 			if (page.promoted.peek()) page.hidePromotion();
 			whenMore.then((more) => stops.push(around.saveImages(more)));
 		}),
-		page.player.failure.subscribe((failure) => {
-			if (failure) loadMore({ retry: Infinity }).then((more) => more.playFallback());
+		page.player.wantsFallback.subscribe((isWanted) => {
+			if (isWanted) (loading = loading || loadMore({ retry: Infinity })).then((more) => more.playFallback());
 		}),
 		page.live.state.subscribe(({ data }) => {
 			if (!data || hasCard || !around.hasShareCard) return;

@@ -31,7 +31,11 @@ export function createPlayerModel() {
 		reported,
 		state,
 		status: computed(() => state.value.status),
-		failure: computed(() => state.value.failure),
+		/** Another address is to be tried: a failure is named, and no attempt is under way that may succeed. */
+		wantsFallback: computed(() => {
+			const { failure, attempting } = reported.value;
+			return !!failure && (!attempting || failure === 'unreachable');
+		}),
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }

@@ -182,4 +182,50 @@ scenario(
 	{ player: soon },
 );
 
+/** While `blocked`, no connection is made, as on a network without UDP: the server's password is wrong. */
+const withoutUdp = (page: Page) =>
+	page.addInitScript(() => {
+		const { prototype } = RTCPeerConnection;
+		const apply = prototype.setRemoteDescription as (answer: RTCSessionDescriptionInit) => Promise<void>;
+		Object.assign(self, { blocked: true });
+		prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp }: RTCSessionDescriptionInit) {
+			const { blocked } = self as unknown as { blocked: boolean };
+			return apply.call(this, {
+				type,
+				sdp: blocked ? sdp!.replace(/(ice-pwd:).{9}/g, '$1wrongword') : sdp,
+			});
+		} as (answer: RTCSessionDescriptionInit) => Promise<void>;
+	});
+
+scenario(
+	'should play HLS at once where the network lets no stream through, and come back to the stream once it does',
+	async ({ origin, visit }) => {
+		const address = 'artc://{host}/live/demo';
+		origin.setLive({
+			id: 1,
+			qualities: [
+				{ name: '高清', kbps: 1130, url: address },
+				{ name: '标清', kbps: 400, url: `${address}_sd` },
+				{ name: '流畅', kbps: 130, url: `${address}_ld` },
+				{ name: '网页', kbps: 400, url: '{origin}/media/recording_sd.m3u8' },
+			],
+		} as never);
+		const { page, problems } = await visit('?id=1', { before: withoutUdp });
+		const video = page.locator('video');
+		await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(10_000));
+		const offers = () =>
+			origin.requests().filter(({ path, method }) => method === 'POST' && /\/live\/demo/.test(path)).length;
+		assert.is(offers(), 1);
+		await playing(page);
+		await page.evaluate(() => {
+			Object.assign(self, { blocked: false });
+			dispatchEvent(new Event('online'));
+		});
+		await page.waitForFunction(() => !!document.querySelector('video')!.srcObject, undefined, within(10_000));
+		await playing(page);
+		assert.is(await video.getAttribute('src'), null);
+		assert.equal(problems, []);
+	},
+);
+
 it.run();

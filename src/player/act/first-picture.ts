@@ -72,17 +72,18 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 	}
 
 	/** Its words are of a stream that nobody waits for. */
-	function follow({ status, source, supportError, failures }: PlayerState): void {
+	function follow({ status, source, supportError, failures, qualities, quality }: PlayerState): void {
 		if (OVER.includes(status)) return end();
 		if (isShown) parent.className = 'playing';
 		const hasFailed = source && isLive(source.status) && (status === 'failed' || status === 'reconnecting');
 		if (!hasFailed || source.originRts === address || !(supportError || failures)) return;
 		const live = Object.assign({}, source, { originRts: address });
-		const qualities = [{ name: ORIGINAL, kbps: 0, address, audioOnly: false }];
+		if (!supportError) live.insteadOf = { live: source, qualities, quality };
+		const shown = [{ name: ORIGINAL, kbps: 0, address, audioOnly: false }];
 		// In a task of its own, as it is news about news.
 		setTimeout(() => {
 			if (isOver) return;
-			player.dispatch({ type: 'live', live, qualities, quality: 0, isFallback: true });
+			player.dispatch({ type: 'live', live, qualities: shown, quality: 0, isFallback: true });
 		});
 	}
 

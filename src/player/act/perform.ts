@@ -77,6 +77,11 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 					return element.showCover((command.isKept ? source!.poster : cover) || '');
 				}
 				case 'swap':
+					// A media URL, for a stream.
+					if (video.hasAttribute('src')) {
+						keepFrame(video, '');
+						video.removeAttribute('src');
+					}
 					return trial.swap();
 				case 'dropTrial':
 					return trial.drop();

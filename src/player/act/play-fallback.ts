@@ -54,13 +54,17 @@ export function fallbackOf(
 
 /** Plays a failed real-time broadcast from its media URL, if it has one, unless offline. */
 export function playFallback(
-	{ state: { source, failure }, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
+	{ state, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
 	config: FallbackConfig,
 ) {
+	const { source, failure, qualities, quality } = state;
 	if (!source || !failure || saysOffline()) return;
 	const url = fallbackOf(source, config);
 	if (!url) return;
 	const isHttp = streamOf(url, config.whep).kind === 'http';
 	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
+	// What cannot be played here is not tried again.
+	if (state.status === 'reconnecting' && failure !== 'unsupported' && !live.insteadOf)
+		live.insteadOf = { live: source, qualities, quality };
 	dispatch({ type: 'live', live, qualities: qualitiesOf(live), quality: 0, isFallback: true });
 }

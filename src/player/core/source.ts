@@ -19,6 +19,8 @@ export interface PlayerSource {
 	/** Missing in what was remembered of a broadcast. */
 	playbackQualities?: ListedQuality[];
 	poster: string;
+	/** Of a fallback: the broadcast whose stream was not let through, to be tried again (`rules/fallback.ts`). */
+	insteadOf?: { live: PlayerSource; qualities: readonly Required<ListedQuality>[]; quality: number };
 }
 
 /** How an address is played (spec §4): by the streaming client, as a live over HTTP (`http`), or as `src` (`url`). */

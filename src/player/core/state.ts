@@ -149,6 +149,8 @@ export interface PlayerState extends Partial<LiveState> {
 	readonly supportError: ErrorCode | 0;
 	/** Next attempt, in milliseconds from this object's creation. If null, a due attempt waits for a visible page. */
 	readonly timer: { delay: number } | null;
+	/** Next try of the stream beside a fallback: after how many, when by `Seen.now`, and whether it is under way. */
+	readonly fallbackTry?: { tries: number; at: number; isOn: boolean };
 	/** Missing before the replay script. Changes with each piece, which is no news to listeners. */
 	readonly recording?: RecordingState;
 }

@@ -104,6 +104,8 @@ export function followFailure(draft: LiveDraft): void {
 	const refreshDelay = refreshDelayOf(draft, seen.playing.silence);
 	const { delay } = next.timer!;
 	if (skip) skipQuality(draft);
+	// Whether the link is there, and lets no connection through.
+	if (next.failures < 2 && !next.hasPlayed && isUnconnected(next)) commands.push({ type: 'measure', roundTrip: 0 });
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
 	switch (retry) {
 		case 'never':

@@ -44,7 +44,7 @@ export interface Counters {
 	clock: number;
 	ready: boolean;
 	paused: boolean;
-	/** The server has answered, and brought nothing yet. */
+	/** Connected, and nothing has come yet. */
 	empty: boolean;
 }
 
@@ -53,7 +53,11 @@ export function createCounters(video: HTMLVideoElement) {
 	let progressCount = 0;
 	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
 
-	return ({ bytes, videoBytes, keyFrames = 0, frames: decoded = 0 }: Totals, generation: number, answered: boolean) => {
+	return (
+		{ bytes, videoBytes, keyFrames = 0, frames: decoded = 0 }: Totals,
+		generation: number,
+		connected: boolean,
+	) => {
 		const { currentTime } = video;
 		const frames =
 			decoded +
@@ -71,7 +75,7 @@ export function createCounters(video: HTMLVideoElement) {
 			clock: currentTime,
 			ready: video.readyState > 1,
 			paused: video.paused || video.ended,
-			empty: answered && !bytes,
+			empty: connected && !bytes,
 		};
 		return counters;
 	};

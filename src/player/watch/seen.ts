@@ -50,7 +50,7 @@ export interface SeenPlaying {
 	silence: number;
 	/** From this connection's first media to its latest: little for a burst that a server has kept, Infinity without statistics. */
 	span: number;
-	/** Since the server's answer, while it has brought nothing; else 0. */
+	/** Since the connection was made, while it has brought nothing; else 0. */
 	empty: number;
 	/** Since media resumed after a silence; Infinity for none. */
 	resumed: number;

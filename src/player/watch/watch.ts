@@ -1,5 +1,6 @@
 /** Everything observed, as one record: samples, replies, frames, the element, the network. */
 import { saysOffline } from '../../network/online.ts';
+import type { ReceivedStream } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { Player } from '../core/create-player.ts';
@@ -34,6 +35,10 @@ export const isReply = (event: PlayerEvent): boolean =>
 	['alive', 'canplay', 'refreshed', 'trialAnswered'].includes(event.type) ||
 	(event.type === 'measured' && event.kbps > 0) ||
 	('error' in event && !!event.error && !!event.error.status);
+
+/** Whether a connection was ever made: what fails before is the network's fault, whatever the stream. */
+const isConnected = (stream: ReceivedStream | undefined): boolean =>
+	!!stream && (!stream.pc || /^(co|d)/.test(stream.pc.iceConnectionState));
 
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
@@ -105,7 +110,7 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 			const { generation, received: stream, sample } = element.connection();
 			// A new connection has no samples yet.
 			if (!sample.time) latest = totalsOf(sample);
-			const counters = readCounters(latest.totals, generation, !!stream);
+			const counters = readCounters(latest.totals, generation, isConnected(stream));
 			const { silence, empty, received, video: seenVideo } = timeCounters(now, counters, hidden);
 			const before = trial ? trial.totals.bytes : 0;
 			const last = seenTrial;

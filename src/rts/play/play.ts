@@ -162,7 +162,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 				const onError = (error: RtsError): void => {
 					if (!ended) emitError(error);
 				};
-				remote = createReceivedStream({ mediaStream, traceId, video, onError, onElement });
+				remote = createReceivedStream({ mediaStream, traceId, video, onError, onElement, pc: IS_SDK ? undefined : pc });
 				const onStats = stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {

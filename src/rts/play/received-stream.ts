@@ -12,6 +12,8 @@ export interface ReceivedStream {
 	/** All tracks; the element has a stream of its own. */
 	readonly mediaStream: MediaStream;
 	readonly mediaElement: HTMLMediaElement | undefined;
+	/** Of the page's copy: whether it was ever connected. */
+	readonly pc?: RTCPeerConnection | undefined;
 	/** The server's session id, for support tickets. */
 	readonly traceId: string;
 	/** If the browser refuses, emits `onError` 10201; the caller may then play muted. */
@@ -44,6 +46,7 @@ export interface ReceivedStreamParts {
 	mediaStream: MediaStream;
 	traceId: string;
 	video: boolean;
+	pc?: RTCPeerConnection | undefined;
 	onError(error: RtsError): void;
 	/** Called before playing; may end the stream. */
 	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
@@ -100,6 +103,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 	return {
 		mediaStream,
 		traceId,
+		pc: parts.pc,
 		play,
 		stop,
 		join(target) {

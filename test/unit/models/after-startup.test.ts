@@ -19,7 +19,7 @@ function begin(over: Partial<Around> = {}, promoted = true) {
 		insideApp: signal(false),
 		promoted: signal(promoted),
 		hidePromotion: call('hide'),
-		player: { failure: signal('') },
+		player: { wantsFallback: signal(false) },
 		live: { state: signal<{ data: unknown }>({ data: null }) },
 	};
 	const more = { playFallback: call('fallback') } as unknown as More;
@@ -67,12 +67,15 @@ it('should play what it can after a failure, and not before', async () => {
 	const { page, calls, stop } = begin();
 	await settle();
 	assert.equal(calls, []);
-	page.player.failure.value = 'unreachable';
+	page.player.wantsFallback.value = true;
 	await settle();
 	assert.equal(calls, ['load', 'fallback']);
+	page.player.wantsFallback.value = false;
+	page.player.wantsFallback.value = true;
+	await settle();
+	assert.equal(calls, ['load', 'fallback', 'fallback']);
 	stop();
-	page.player.failure.value = 'connection';
-	assert.equal(calls, ['load', 'fallback', 'out']);
+	assert.equal(calls, ['load', 'fallback', 'fallback', 'out']);
 });
 
 it.run();

@@ -80,6 +80,12 @@ should('go on saying so during the next attempt', {
 	to: { attempting: true, failure: 'unreachable' },
 	commands: reload(STREAM, 3 * POLICY.playTimeout),
 });
+should('measure the link at the first failure, as a reply tells that only the connection is missing', {
+	from: connecting,
+	event: { type: 'failed', reason: LOST, error: unreachable.error! },
+	to: { status: 'reconnecting', failure: '', failures: 1 },
+	commands: [{ type: 'measure', roundTrip: 0 }, refresh],
+});
 should('say so no longer when it plays', {
 	from: { ...unreachable, attempting: true, failure: 'unreachable' },
 	event: { type: 'canplay' },
@@ -99,7 +105,6 @@ for (const [what, failure, from, reason] of [
 	['say at a second attempt without a connection that the network allows none', 'unreachable', { failures: 1 }, LOST],
 	['name the connection where a stream has played', 'connection', { failures: 1, hasPlayed: true }, LOST],
 	['not name it at the first attempt', '', { failures: 0, hasPlayed: true }, LOST],
-	['not say so at the first attempt', '', { failures: 0 }, LOST],
 	['not say so of a stream without media', '', { failures: 1 }, ERROR_PLAY_FAILED],
 	['not say so of a server that refuses', '', { failures: 1 }, ERROR_HTTPREQUEST_ERROR],
 ] as const)

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playFallback } from '../../../src/player/act/play-fallback.ts';
+import { withFallback } from '../../../src/player/rules/fallback.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
@@ -28,6 +29,8 @@ interface Scene {
 	/** The API fails, too. */
 	isApiGone?: boolean;
 	hlsFallback?: boolean;
+	/** Media URLs play. */
+	plays?: boolean;
 	/** Once a second. */
 	act?: (parts: Parts) => void;
 }
@@ -38,15 +41,17 @@ const refuse =
 		reject(ErrorCode.ERROR_HTTPREQUEST_ERROR, { status, retryAfter });
 
 /** Requests of each of ten minutes: streams and media, calls of the API. */
-async function minutes({ source = live(), answer = refuse(404), isApiGone, hlsFallback = false, act }: Scene) {
+async function minutes({ source = live(), answer = refuse(404), isApiGone, hlsFallback = false, plays, act }: Scene) {
 	const refresh = isApiGone ? () => Promise.reject(new TypeError('Failed to fetch')) : async () => source;
 	const parts = startPlayer({ source, status: 'connecting', refresh });
 	const { player, video, client, more, loads, refreshes } = parts;
 	const config = { whep: '', hlsFallback, hlsPattern: '', hlsReplacement: '' };
-	let named = '';
-	player.listeners.add(({ failure }) => {
-		if (failure && failure !== named) Promise.resolve().then(() => playFallback(player, config));
-		named = failure;
+	player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	let wanted = false;
+	player.listeners.add(({ failure, attempting }) => {
+		const isWanted = !!failure && (!attempting || failure === 'unreachable');
+		if (isWanted && !wanted) Promise.resolve().then(() => playFallback(player, config));
+		wanted = isWanted;
 	});
 	const answered = new Set<object>();
 	/** Loads of a media URL fail once each. */
@@ -62,7 +67,10 @@ async function minutes({ source = live(), answer = refuse(404), isApiGone, hlsFa
 					answered.add(subscription);
 				}
 			const src = video.getAttribute('src');
-			if (src && loads.length > failed) {
+			if (src && plays) {
+				if (player.state.attempting) video.fire('playing');
+				video.frames += 5;
+			} else if (src && loads.length > failed) {
 				failed = loads.length;
 				Object.assign(video, { error: { code: 2 } });
 				video.fire('error');
@@ -94,14 +102,17 @@ const nothing: Scene['answer'] = ({ client }, { resolve, timeout }) => {
 	setTimeout(() => client.error(ErrorCode.ERROR_PLAY_FAILED), timeout);
 };
 
+const unconnected: Scene['answer'] = (_, { reject }) => reject(ErrorCode.ERROR_PC_DISCONNECTED);
+
 for (const [what, scene, tenth] of [
 	['a stream is not there', {}, 4],
 	['its server fails', { answer: refuse(503) }, 4],
 	['a stream is not there in any quality', { source: twoQualities }, 4],
-	['no connection is made', { answer: (_, { reject }) => reject(ErrorCode.ERROR_PC_DISCONNECTED) }, 4],
+	['no connection is made', { answer: unconnected }, 4],
 	['it answers and brings nothing', { answer: nothing }, 4],
 	['it ends after a moment, again and again', { answer: burst }, 4],
 	['the API fails, too', { isApiGone: true }, 10],
+	['no connection is made, and HLS plays', { answer: unconnected, hlsFallback: true, plays: true }, 4],
 	['its HLS fails, too', { hlsFallback: true }, 8],
 	['its HLS and the API fail, too', { hlsFallback: true, isApiGone: true }, 10],
 	['a media URL among its qualities fails, too', { source: withUrl }, 8],

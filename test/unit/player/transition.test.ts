@@ -4,11 +4,12 @@ import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
 import { isMoving, isStreaming, missingNames } from '../../../src/player/core/status.ts';
+import { withFallback } from '../../../src/player/rules/fallback.ts';
 import { withTaps } from '../../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../../src/player/rules/transition.ts';
 import { withLive } from '../../../src/player/rules/weak-link.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
-import { live, STREAM } from '../../support/player.ts';
+import { HLS, live, STREAM } from '../../support/player.ts';
 import { seenWith } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { missing } from '../../support/trials.ts';
@@ -28,6 +29,16 @@ const qualities = qualitiesOf(source, NO_QUALITIES);
 /** Without the best one. */
 const shorter = { ...source, qualities: source.qualities.slice(1) };
 
+/** Whether a connection is made beside what plays. */
+const hasTrial = ({ trial, fallbackTry }: PlayerState) => !!trial || !!fallbackTry?.isOn;
+
+/** What `playFallback` dispatches. */
+function fallback({ source, qualities, quality }: PlayerState): PlayerEvent {
+	const insteadOf = source!.insteadOf || { live: source!, qualities, quality };
+	const shown = { ...source!, originRts: HLS, qualities: [], insteadOf };
+	return { type: 'live', live: shown, qualities: qualitiesOf(shown, NO_QUALITIES), quality: 0, isFallback: true };
+}
+
 /** A better quality is tried often. */
 const policy = { ...POLICY, tryPause: 2000, firstTryPause: 2000 };
 
@@ -43,8 +54,8 @@ const failure = fc.constantFrom(
 	{ reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout') },
 	{ reason: 'ended' as const },
 );
-const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
-	fc.constantFrom<PlayerEvent>(
+const event: fc.Arbitrary<PlayerEvent | { type: 'fallback' }> = fc.oneof(
+	fc.constantFrom<PlayerEvent | { type: 'fallback' }>(
 		{ type: 'canplay' },
 		{ type: 'playing' },
 		{ type: 'trialAnswered' },
@@ -52,6 +63,7 @@ const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
 		{ type: 'visible' },
 		{ type: 'online' },
 		{ type: 'alive' },
+		{ type: 'fallback' },
 		{ type: 'refreshed', live: source, qualities },
 		{ type: 'refreshed', live: shorter, qualities: qualitiesOf(shorter, NO_QUALITIES) },
 	),
@@ -132,7 +144,7 @@ function play(steps: Step[], first = 0) {
 			...{ dark, videoSilence: dark, gop: 2000 },
 			trial: trialTotals.bytes ? { now, totals: trialTotals } : null,
 		});
-		const { next, commands } = transition(state, event, seen, policy, withLive(withTaps(coreRules)));
+		const { next, commands } = transition(state, event, seen, policy, withFallback(withLive(withTaps(coreRules))));
 		state = next;
 		for (const command of commands) {
 			if (command.type === 'load' || command.type === 'unload') loadEnds = Infinity;
@@ -151,13 +163,15 @@ function play(steps: Step[], first = 0) {
 			if (command.type !== 'load' && command.type !== 'try') continue;
 			requests.push(now);
 			// After failures never a better quality than the one that last played, unless that and all lower ones are missing.
-			const { name, kbps } = next.qualities.find(({ address }) => address === command.stream.address)!;
+			const { insteadOf } = next.source!;
+			const listed = insteadOf && command.type === 'try' ? insteadOf.qualities : next.qualities;
+			const { name, kbps } = listed.find(({ address }) => address === command.stream.address)!;
 			const gone = missingNames(next, now);
 			const isLeft = next.qualities.some(
 				(other) => other.kbps <= playedKbps && !other.audioOnly && !gone.includes(other.name),
 			);
 			const isChosen = event.type === 'pick' || next.picked === name;
-			const isMeasured = event.type === 'measured' && command.type === 'try' && next.trial!.why === 'better';
+			const isMeasured = event.type === 'measured' && next.trial?.why === 'better';
 			if (kbps > playedKbps && !isChosen && !isMeasured)
 				assert.not(isLeft, `from ${playedKbps} up to ${kbps} by ${event.type}`);
 		}
@@ -178,8 +192,8 @@ function play(steps: Step[], first = 0) {
 		const loads = commands.filter(({ type }) => type === 'load' || type === 'loadReplay').length;
 		assert.ok(loads <= 1, `${loads} loads at once`);
 		assert.ok(commands.filter(({ type }) => type === 'try').length <= 1, 'two trials at once');
-		assert.is(trialEnds < Infinity, !!next.trial, `a trial by ${event.type}`);
-		assert.not(next.attempting && next.trial, `a trial beside nothing by ${event.type}`);
+		assert.is(trialEnds < Infinity, hasTrial(next), `a trial by ${event.type}`);
+		assert.not(next.attempting && hasTrial(next), `a trial beside nothing by ${event.type}`);
 		assert.is(loadEnds < Infinity, next.attempting, `an attempt by ${event.type}`);
 		// While the page is visible and the broadcast is on, something plays, is tried or is due.
 		assert.ok(isStreaming(next));
@@ -220,7 +234,8 @@ function play(steps: Step[], first = 0) {
 		// The menu offers nothing that was refused.
 		if (event?.type === 'pick' && state.failedQualities?.includes(state.qualities[event.quality]?.name ?? '')) continue;
 		// A client reports only what belongs to a connection.
-		if (event && (!event.type.startsWith('trial') || state.trial)) dispatch(event);
+		if (event?.type === 'fallback') state.failure && dispatch(fallback(state));
+		else if (event && (!event.type.startsWith('trial') || hasTrial(state))) dispatch(event);
 		pass(count);
 	}
 	const silence = (refuses: boolean) =>
