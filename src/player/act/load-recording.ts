@@ -1,20 +1,15 @@
 /**
- * Loads recordings by pieces: requests the next seconds of a file, and appends them to the element. One request at a time, of
- * at most two seconds of the link. See `docs/decisions/recordings.md`.
+ * Loads recordings by pieces: requests the next seconds of a file, of at most two seconds of the link, and appends them to
+ * the element. The next request is sent when the last one is nearly through, so that the link does not rest for a round
+ * trip. See `docs/decisions/recordings.md`.
  */
 import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
-import {
-	explain,
-	type FileState,
-	type RangeError,
-	type RangeRequest,
-	requestRange,
-} from '../../network/request-range.ts';
-import { bufferedEnd } from '../watch/buffered-end.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
-import { type Load, pieceTime, rateOf } from '../watch/piece-rate.ts';
+import { explain, type FileState, type RangeError, requestRange } from '../../network/request-range.ts';
+import { bufferedEnd } from '../watch/buffered-end.ts';
+import { createPieceMeter, pieceTime } from '../watch/piece-rate.ts';
 import { keepPicture } from './keep-picture.ts';
 
 /** Seconds loaded ahead, also while paused, and kept behind. */
@@ -25,16 +20,12 @@ const BEHIND = 30;
 const RESUME = 0.8;
 /** Least and most kB of a piece. */
 const [LEAST, MOST] = [16, 4000];
-/** Seconds of the first piece, and of all others at most. */
+/** Seconds of the first piece, also of the link, and of all others at most. */
 const FIRST_SECONDS = 1;
 const PIECE_SECONDS = 10;
 /** Seconds from the place at which another quality begins: one that is picked, or better. */
 const PICK_LEAD = 1;
 const LEAD = 4;
-/** Milliseconds without data that are an outage, not a lack of rate. */
-const OUTAGE = 2500;
-/** Milliseconds of a request after which its rate counts. */
-const KNOWN_TIME = 1000;
 /** Milliseconds between two looks while enough is loaded. */
 const PAUSE = 250;
 /** Files whose index is kept. */
@@ -44,10 +35,12 @@ const MAX_FILES = 4;
 export interface LoaderSeen {
 	/** kbit/s of the link; 0: unknown. */
 	rate: number;
-	/** Milliseconds until the piece that is under way is there, at that rate; 0 without one. */
+	/** Milliseconds until what is under way is there, at that rate; 0 without it. */
 	left: number;
 	/** Loaded to its end. */
 	isWhole: boolean;
+	/** The file has no picture. */
+	isSoundAlone: boolean;
 }
 
 /** Options of {@link createRecordingLoader}. */
@@ -62,27 +55,41 @@ export interface LoaderOptions {
 	play(): void;
 }
 
+/** A piece that is requested and not yet appended. */
+interface Pending {
+	/** What the loader goes back to without it. */
+	from: number;
+	before: Promise<unknown>;
+	/** Nearly there: it is worth waiting for. */
+	isNear: boolean;
+	isOver: boolean;
+	abort(): void;
+}
+
 const kindsOf = ({ tracks }: Mp4) => tracks.map(({ kind }) => kind).join();
 
 /** Creates what loads the page's recording. */
 export function createRecordingLoader({ video, plays, play, onPiece, onFailed }: LoaderOptions) {
+	const meter = createPieceMeter();
 	const files = new Map<string, Promise<Mp4>>();
-	/** Counts loads; what belongs to an earlier one is dropped. */
+	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
-	/** Seconds up to which it is loaded, and from which on it is the latest file. */
-	let [cursor, begins] = [0, 0];
+	/** Seconds: where it begins, up to where it is requested, and from where on it is the latest file. */
+	let [place, cursor, begins] = [0, 0, 0];
 	let appender: Appender | null = null;
 	/** Whose tracks are appended. */
 	let appended: Mp4 | null = null;
+	/** What waits for a new source. */
+	let held: Segment[] = [];
 	let limit = AHEAD;
 	let isFirst = true;
 	let isWhole = false;
-	let request: RangeRequest | null = null;
-	let loads: Load[] = [];
+	let isSoundAlone = false;
+	let pending: Pending[] = [];
+	/** All that was requested is appended. */
+	let tail: Promise<unknown> = Promise.resolve();
 	let failedAt: FailedAt = [];
-	/** Of the request; when something last came. */
-	let current: (Load & { total: number; since: number; at: number }) | null = null;
 	let wake = () => {};
 
 	function open(address: string): Promise<Mp4> {
@@ -95,51 +102,28 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		return file;
 	}
 
-	/** Requests media, and measures the link. */
-	async function read(from: number, to: number): Promise<Uint8Array> {
-		const since = performance.now();
-		const load = (current = { bytes: 0, time: 0, total: to - from, since, at: since });
-		request = requestRange(url, from, to, (bytes) => {
-			const now = performance.now();
-			// An outage is no lack of rate.
-			if (now - load.at > OUTAGE) load.since += now - load.at;
-			Object.assign(load, { bytes, time: now - load.since, at: now });
-		});
-		const { bytes } = await request.part.catch((error) => {
-			// What fails says nothing of the link.
-			if (current === load) current = null;
-			throw error;
-		});
-		current = null;
-		loads = loads.concat({ bytes: bytes.length, time: Math.max(1, performance.now() - load.since) }).slice(-20);
-		return bytes;
-	}
-
-	/** With the piece under way, once that says more. */
-	function known(): Load[] {
-		if (!current) return loads;
-		const silence = performance.now() - current.at;
-		const time = current.time + (silence < OUTAGE ? silence : 0);
-		return time < KNOWN_TIME ? loads : loads.concat({ bytes: current.bytes, time });
-	}
-	const rate = () => rateOf(known());
-
-	/** What it has brought counts, too. */
-	function abort(): void {
+	/** Ends what is under way; with `isAll` also what is nearly there. */
+	function abort(isAll?: boolean): void {
 		run++;
-		loads = known();
-		current = null;
-		if (request) request.abort();
-		request = null;
+		while (pending[0] && (isAll || !pending.every(({ isNear }) => isNear))) {
+			const each = pending.pop()!;
+			each.isOver = true;
+			each.abort();
+			[cursor, tail] = [each.from, each.before];
+		}
 		wake();
 	}
 
-	const ahead = () => (appender ? cursor - video.currentTime : 0);
+	const here = () => (appender ? video.currentTime : place);
+	const ahead = () => cursor - here();
 	const wanted = () => Math.min(limit, video.paused && !video.seeking ? PAUSED_AHEAD : AHEAD);
+	/** Other tracks need another element's source, which must begin where the old one is. */
+	const isNew = (mp4: Mp4) => !appender || kindsOf(mp4) !== kindsOf(appended!);
 
-	/** Resolves once more is to be loaded. */
+	/** Resolves once more is to be loaded, rejects if what is under way has failed. */
 	async function room(): Promise<void> {
 		if (ahead() < wanted() * RESUME) return;
+		await tail;
 		await new Promise<void>((resolve) => {
 			wake = resolve;
 			setTimeout(resolve, PAUSE);
@@ -148,9 +132,50 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	}
 
 	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
-		const bytes = Math.min(MOST, Math.max(LEAST, ((rate() || Infinity) / 8) * pieceTime(ahead()))) * 1000;
+		const time = isFirst ? FIRST_SECONDS : pieceTime(ahead(), meter.latency());
+		const bytes = Math.min(MOST, Math.max(LEAST, ((meter.rate() || Infinity) / 8) * time)) * 1000;
 		const seconds = isFirst ? FIRST_SECONDS : Math.min(PIECE_SECONDS, Math.max(1, wanted() - ahead()));
 		return mp4.piece(last || cursor, { seconds, bytes });
+	}
+
+	/** Requests a piece, which is appended after those before it. Resolves once the next is to be requested. */
+	function take(address: string, mp4: Mp4, piece: Piece): Promise<unknown> {
+		const each: Pending = { from: cursor, before: tail, isNear: false, isOver: false, abort() {} };
+		let onNear = () => {};
+		const near = new Promise<void>((resolve) => (onNear = resolve));
+		async function read(): Promise<void> {
+			const parts: Uint8Array[] = [];
+			for (const { from, to } of piece.ranges) {
+				if (each.isOver) return;
+				const load = meter.begin(to - from);
+				const request = requestRange(address, from, to, (bytes) => {
+					if (!load.onProgress(bytes) || parts.length < piece.ranges.length - 1) return;
+					each.isNear = true;
+					onNear();
+				});
+				each.abort = () => {
+					load.end();
+					request.abort();
+				};
+				const { bytes } = await request.part.catch((error) => {
+					load.end(true);
+					throw error;
+				});
+				load.end();
+				parts.push(bytes);
+			}
+			each.isNear = true;
+			const segments = await piece.segments(parts);
+			await each.before;
+			if (!each.isOver) await add(mp4, segments, piece, each);
+			pending = pending.filter((other) => other !== each);
+		}
+		pending.push(each);
+		cursor = piece.end;
+		isFirst = false;
+		tail = read();
+		tail.catch(() => (each.isNear = false));
+		return Promise.race([near, tail]);
 	}
 
 	/** Shows what has these tracks in the element, at its place, in place of what it has. */
@@ -177,54 +202,51 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (plays()) play();
 	}
 
+	async function add(mp4: Mp4, segments: Segment[], piece: Piece, each: Pending): Promise<void> {
+		held = held.concat(segments);
+		if (isNew(mp4)) {
+			// What plays meanwhile must not overtake it.
+			if (!piece.isLast && piece.end < here() + 1) return;
+			attach(mp4, here());
+		} else if (mp4 !== appended) mp4.tracks.forEach((track) => appender!.setTrack(track));
+		appended = mp4;
+		for (const { kind, bytes } of held.splice(0))
+			while (!each.isOver && !(await appender!.append(kind, bytes))) {
+				// The engine has no room.
+				limit = Math.max(5, Math.min(limit, ahead()) * 0.7);
+				await new Promise((resolve) => setTimeout(resolve, PAUSE * 4));
+			}
+		if (!each.isOver && video.currentTime > BEHIND + 5) appender!.remove(0, video.currentTime - BEHIND);
+	}
+
 	/** Loads one piece after another. */
-	async function follow(mine: number, from: number): Promise<void> {
+	async function follow(mine: number, address: string): Promise<void> {
 		const isOver = () => mine !== run;
-		const address = url;
 		const pause = waitAfter(failedAt, performance.now());
 		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
 		if (isOver()) return;
 		try {
-			const mp4 = await open(address);
+			const [mp4] = await Promise.all([open(address), tail]);
 			if (isOver()) return;
 			if (!canAppend(mp4.tracks)) return fail('unreadable');
-			// Other tracks need another element's source, which must begin where the old one is.
-			const isNew = !appender || kindsOf(mp4) !== kindsOf(appended!);
-			let held: Segment[] = [];
-			let last: Piece | null = null;
+			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
-			const place = from < mp4.duration ? from : 0;
-			if (isNew) cursor = appender ? video.currentTime : place;
-			for (let isHeld = isNew; ;) {
+			if (place >= mp4.duration) place = 0;
+			if (isNew(mp4)) [held, cursor] = [[], here()];
+			for (let last: Piece | null = null; ;) {
 				await room();
 				if (isOver()) return;
-				const piece: Piece | null = await nextPiece(mp4, last);
+				const next: Piece | null = await nextPiece(mp4, last);
 				if (isOver()) return;
-				if (piece) {
-					const bytes = [];
-					for (const { from, to } of piece.ranges) {
-						bytes.push(await read(from, to));
-						if (isOver()) return;
-					}
-					held = held.concat(await piece.segments(bytes));
-					if (isOver()) return;
-					last = piece;
-					cursor = piece.end;
-					isFirst = false;
+				last = next || { start: cursor, end: cursor, ranges: [], isLast: true, segments: async () => [] };
+				await take(address, mp4, last);
+				if (last.isLast) await tail;
+				if (isOver()) return;
+				if (last.isLast) {
+					isWhole = true;
+					return void appender!.end();
 				}
-				isWhole = !piece || piece.isLast;
-				const at = appender ? video.currentTime : place;
-				// What plays meanwhile must not overtake it.
-				if (isHeld && !isWhole && cursor < at + 1) continue;
-				if (isHeld) attach(mp4, at);
-				else if (mp4 !== appended) mp4.tracks.forEach((track) => appender!.setTrack(track));
-				appended = mp4;
-				isHeld = false;
-				for (const { kind, bytes } of held.splice(0)) await append(kind, bytes, isOver);
-				if (isOver()) return;
-				if (isWhole) return void appender!.end();
-				if (video.currentTime > BEHIND + 5) appender!.remove(0, video.currentTime - BEHIND);
-				onPiece();
+				if (appender) onPiece();
 				if (isOver()) return;
 			}
 		} catch (error) {
@@ -236,27 +258,18 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		}
 	}
 
-	/** Waits for room where the engine has none. */
-	async function append(kind: 'video' | 'audio', bytes: Uint8Array, isOver: () => boolean): Promise<void> {
-		while (!isOver() && !(await appender!.append(kind, bytes))) {
-			limit = Math.max(5, Math.min(limit, ahead()) * 0.7);
-			await new Promise((resolve) => setTimeout(resolve, PAUSE * 4));
-		}
-	}
-
 	function fail(kind: Exclude<FileState, 'fine'>): void {
 		abort();
 		onFailed(kind);
 	}
 
-	function start(place: number): void {
-		abort();
-		isWhole = false;
-		follow(run, place);
+	function start(): void {
+		isWhole = isSoundAlone = false;
+		follow(run, url);
 	}
 
 	function stop(): void {
-		abort();
+		abort(true);
 		if (appender) appender.close();
 		appender = null;
 	}
@@ -266,10 +279,11 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		const { currentTime } = video;
 		const end = bufferedEnd(video, currentTime);
 		if (isWhole && end > currentTime && end >= cursor - 0.5) return;
+		abort(true);
 		isFirst = end <= currentTime;
 		cursor = end;
 		if (isFirst || begins > end) begins = end;
-		start(end);
+		start();
 	}
 
 	video.addEventListener('seeking', onSeeking);
@@ -277,10 +291,11 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 
 	return {
 		/** Begins with a file at a place, in seconds. */
-		load(address: string, place: number): void {
+		load(address: string, at: number): void {
 			stop();
-			[url, cursor, begins, isFirst] = [address, place, place, true];
-			start(place);
+			[url, isFirst] = [address, true];
+			place = cursor = begins = at;
+			start();
 		},
 		/** Goes on with another file: `soon` in place of what is loaded ahead. `isPicked`: as soon as it can. */
 		change(address: string, soon: boolean, isPicked: boolean): void {
@@ -288,22 +303,20 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 			// What is loaded ahead is all of this file.
 			if (address === url && begins <= at) return;
 			url = address;
+			abort();
 			if (appender) cursor = Math.min(cursor, at);
 			begins = cursor;
-			start(cursor);
+			start();
 		},
 		/** Goes on where a request has failed, at an address that may be another. */
 		resume(address: string): void {
 			url = address;
-			start(cursor);
+			abort();
+			start();
 		},
 		stop,
 		/** Whether what it has loaded is in the element. */
 		isActive: () => !!appender,
-		seen(): LoaderSeen {
-			const kbps = rate();
-			const left = current && kbps ? ((current.total - current.bytes) * 8) / kbps : 0;
-			return { rate: kbps, left, isWhole };
-		},
+		seen: (): LoaderSeen => ({ rate: meter.rate(), left: meter.left(), isWhole, isSoundAlone }),
 	};
 }

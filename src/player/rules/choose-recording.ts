@@ -41,7 +41,7 @@ const riseMultiple = (ahead: number) => (ahead < 8 ? Infinity : Math.max(1.05, 1
 const SOON_MULTIPLE = 2;
 const SOON_AHEAD = 12;
 /** Milliseconds of standing after which sound alone is better, where the link carries less than that of the lowest video. */
-const SOUND_PATIENCE = 1500;
+const SOUND_PATIENCE = 1000;
 const SOUND_SHARE = 0.75;
 
 /** Decides what to load next. */

@@ -1,9 +1,13 @@
 /** The rate of a link by the pieces of a recording that it brings. */
 
-/** Seconds of the link that the next piece takes: at most two, and less than what is ahead lasts. */
-export const pieceTime = (ahead: number): number => Math.max(1, Math.min(2, ahead * 0.6));
+/**
+ * Seconds of the link that the body of the next piece takes: at most two, and less than what is ahead lasts, so that the
+ * first ones are short. `latency`: milliseconds until it begins.
+ */
+export const pieceTime = (ahead: number, latency: number): number =>
+	Math.max(0.5, Math.min(2, ahead * 0.6 - latency / 1000));
 
-/** A request of media: what has come, and in which time, without outages. */
+/** A request of media: what has come, and in which time, from its first byte on and without outages. */
 export interface Load {
 	bytes: number;
 	/** Milliseconds. */
@@ -12,6 +16,14 @@ export interface Load {
 
 /** Milliseconds of loading over which the link's rate is taken; the lower one of both counts. */
 const WINDOWS = [2000, 8000];
+/** Milliseconds without data that are an outage, not a lack of rate. */
+const OUTAGE = 2500;
+/** Milliseconds after which what has come of a request counts. */
+const KNOWN_TIME = 1000;
+/** Milliseconds between two looks at a request: the next one is sent earlier by that. */
+const LOOK = 50;
+/** Requests that count. */
+const MAX_LOADS = 20;
 
 /** kbit/s of the latest loads; 0: unknown. */
 export function rateOf(loads: readonly Load[]): number {
@@ -24,4 +36,75 @@ export function rateOf(loads: readonly Load[]): number {
 		return time && (bytes * 8) / time;
 	});
 	return Math.min(...rates);
+}
+
+/** A request that is measured. */
+interface MeasuredLoad extends Load {
+	total: number;
+	/** When it was sent, and answered; 0: not yet. */
+	sent: number;
+	answered: number;
+}
+
+/** Measures the link by requests, of which the next may be sent before the last one has come. */
+export function createPieceMeter() {
+	let loads: MeasuredLoad[] = [];
+	let underWay: MeasuredLoad[] = [];
+	/** When something last came. */
+	let last = 0;
+
+	/** With what is under way, once that says more. */
+	function known(): Load[] {
+		const now = performance.now();
+		return loads.concat(
+			underWay
+				.map((load) => {
+					const silence = load.answered && now - Math.max(last, load.answered);
+					return Object.assign({}, load, { time: load.time + (silence < OUTAGE ? silence : 0) });
+				})
+				.filter(({ time }) => time >= KNOWN_TIME),
+		);
+	}
+	const rate = () => rateOf(known());
+	/** A request that waits behind another is answered late; the shortest time is that of the link and server. */
+	const latency = () =>
+		Math.min(...loads.concat(underWay).map(({ answered, sent }) => (answered ? answered - sent : Infinity)), 2000);
+
+	return {
+		/** A request is sent. */
+		begin(total: number) {
+			const load: MeasuredLoad = { bytes: 0, time: 0, total, sent: performance.now(), answered: 0 };
+			underWay.push(load);
+			return {
+				/** So much of it has come, nothing yet as the answer begins. Returns whether the next one should be sent. */
+				onProgress(bytes: number): boolean {
+					const now = performance.now();
+					load.answered = load.answered || now;
+					const gap = now - Math.max(last, load.answered);
+					if (gap < OUTAGE) load.time += gap;
+					load.bytes = bytes;
+					last = now;
+					const left = ((total - bytes) * 8) / rateOf(loads.concat(load));
+					return left <= latency() + LOOK;
+				},
+				/** It has come, or is given up; what fails says nothing of the link. */
+				end(hasFailed = false): void {
+					if (!underWay.includes(load)) return;
+					underWay = underWay.filter((each) => each !== load);
+					const isWhole = load.bytes >= total;
+					// A burst is not quicker than the link.
+					if (isWhole) load.time = Math.max(1, load.time, Math.min(OUTAGE, load.answered - load.sent) / 2);
+					if (!hasFailed && (isWhole || load.time >= KNOWN_TIME)) loads = loads.concat(load).slice(-MAX_LOADS);
+				},
+			};
+		},
+		/** kbit/s of the link; 0: unknown. */
+		rate,
+		latency,
+		/** Milliseconds until all that is under way is there; 0: nothing is, or the rate is unknown. */
+		left(): number {
+			const kbps = rate();
+			return kbps && underWay.reduce((sum, { total, bytes }) => sum + total - bytes, 0) * (8 / kbps);
+		},
+	};
 }

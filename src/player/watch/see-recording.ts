@@ -19,8 +19,6 @@ export interface SeenRecording extends LoaderSeen {
 	paused: boolean;
 	/** Playback rate. */
 	speed: number;
-	/** What has come has no picture. */
-	isSoundAlone: boolean;
 	/** The element has failed to decode it. */
 	isUndecodable: boolean;
 	/** hls.js plays, which chooses levels by itself, or is on its way. */
@@ -85,7 +83,8 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 			const { paused, ended, playbackRate, error, readyState, videoWidth } = video;
 			const src = video.getAttribute('src') || '';
 			const standing = now - movedAt;
-			const recording = Object.assign(loader.seen(), {
+			const loaded = loader.seen();
+			const recording = Object.assign(loaded, {
 				ahead: end - video.currentTime,
 				moved: error ? 0 : Math.max(0, place - loadedPlace),
 				standing,
@@ -93,7 +92,8 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 				hasBegun,
 				paused: paused || ended,
 				speed: playbackRate || 1,
-				isSoundAlone: readyState > 1 && !videoWidth,
+				// Until another file is there, the element plays the one before.
+				isSoundAlone: loader.isActive() ? loaded.isSoundAlone : readyState > 1 && !videoWidth,
 				isUndecodable: !!error && error.code === DECODE_ERROR,
 				usesHls: !loader.isActive() && /^blob:/.test(src),
 				canLoad: !!(window.MediaSource || (window as { ManagedMediaSource?: unknown }).ManagedMediaSource),

@@ -16,6 +16,8 @@ const BEGIN = 0.5;
 const FIRST_SECONDS = 1;
 /** Seconds that stay of what is loaded ahead, where it is loaded anew. */
 const LEAD = 4;
+/** Least kbit of a piece. */
+const LEAST = 128;
 /** Milliseconds without data that are an outage. */
 const OUTAGE = 2500;
 
@@ -64,6 +66,8 @@ export function watchRecording({
 	let buffer: { seconds: number; index: number }[] = [];
 	let loads: Load[] = [];
 	let piece: Piece | null = null;
+	/** Something has come, and just now: the next piece was requested a round trip ago. */
+	let [hasCome, isFlowing] = [false, false];
 	let [quality, shown, waiting, standing] = [first, first, true, 0];
 	const aheadOf = () => buffer.reduce((sum, { seconds }) => sum + seconds, 0);
 
@@ -79,6 +83,7 @@ export function watchRecording({
 		quality = choice.quality;
 		loads = running;
 		piece = null;
+		isFlowing = false;
 		if (!choice.soon) return;
 		let rest = LEAD;
 		buffer = buffer.map(({ seconds, index }) => {
@@ -88,28 +93,37 @@ export function watchRecording({
 		});
 	}
 
-	/** Loads for a step. */
-	function load(now: number, rate: number): void {
-		if (!piece) {
-			const ahead = aheadOf();
-			if (ahead >= AHEAD * 0.8) return;
-			const { kbps } = qualities[quality]!;
-			const most =
-				watched.firstFrame < Infinity ? Math.max(128, rateOf(loads) * pieceTime(ahead)) : FIRST_SECONDS * kbps;
-			// The index is asked for in two round trips.
-			const begins = now + (watched.firstFrame < Infinity ? roundTrip : 4 * roundTrip);
-			piece = { index: quality, left: Math.min(most, (AHEAD - ahead) * kbps), begins, bytes: 0, time: 0, silence: 0 };
-		}
-		const kbit = now < piece.begins ? 0 : Math.min(piece.left, (rate * STEP) / 1000);
-		piece.silence = kbit || now < piece.begins ? 0 : piece.silence + STEP;
-		if (now >= piece.begins - roundTrip && piece.silence <= OUTAGE) piece.time += STEP;
+	/** The next piece, if more is to be loaded. */
+	function nextPiece(now: number): Piece | null {
+		const ahead = aheadOf();
+		if (ahead >= AHEAD * 0.8) return null;
+		const { kbps } = qualities[quality]!;
+		const most = hasCome ? Math.max(LEAST, rateOf(loads) * pieceTime(ahead, roundTrip)) : FIRST_SECONDS * kbps;
+		// The index is asked for in two round trips.
+		const begins = now + (isFlowing ? 0 : hasCome ? roundTrip : 4 * roundTrip);
+		return { index: quality, left: Math.min(most, (AHEAD - ahead) * kbps), begins, bytes: 0, time: 0, silence: 0 };
+	}
+
+	/** Loads for a step, or what is left of it. */
+	function load(now: number, rate: number, time = STEP): void {
+		piece = piece || nextPiece(now);
+		if (!piece) isFlowing = false;
+		if (!piece || now < piece.begins) return;
+		const used = rate ? Math.min(time, (piece.left / rate) * 1000) : time;
+		const kbit = (rate * used) / 1000;
+		piece.time += used;
+		piece.silence = kbit ? 0 : piece.silence + used;
+		// An outage is no lack of rate.
+		if (piece.silence > OUTAGE) piece.time -= piece.silence > OUTAGE + used ? used : piece.silence;
 		piece.bytes += (kbit * 1000) / 8;
 		piece.left -= kbit;
 		if (piece.left > 1e-6) return;
 		loads = loads.concat(piece).slice(-20);
 		buffer.push({ seconds: (piece.bytes * 8) / 1000 / qualities[piece.index]!.kbps, index: piece.index });
 		piece = null;
+		hasCome = isFlowing = true;
 		if (!fixed) choose(true);
+		if (used < time) load(now, rate, time - used);
 	}
 
 	for (let now = 0; now < rates.length * 1000; now += STEP) {

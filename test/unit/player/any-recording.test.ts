@@ -240,6 +240,16 @@ it('should play what is loaded ahead where it is hidden and offline', async () =
 	assert.equal([video.src, video.readyState], ['blob:1', 4]);
 });
 
+it('should not take a video for sound alone while it is on its way', async () => {
+	const { player, video, stop } = await after([
+		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
+		{ act: { type: 'pick', quality: 3 }, seconds: 30 },
+		{ act: { type: 'pick', quality: 2 }, seconds: 15 },
+	]);
+	stop();
+	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
+});
+
 it('should name within 30 s what cannot be decoded in any quality, either way, though it has played', async () => {
 	const { player, stop } = await after([
 		{ act: { type: 'server', state: 'spoilt' }, seconds: 0 },

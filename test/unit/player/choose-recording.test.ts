@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseRecording, type RecordingSample } from '../../../src/player/rules/choose-recording.ts';
@@ -10,6 +11,7 @@ import {
 	watchRecording,
 	worthOfRecording,
 } from '../../bench/simulation/recording.ts';
+import { runs } from '../../support/runs.ts';
 
 const it = suite('player: choice of a recording');
 
@@ -46,8 +48,8 @@ for (const [what, changes, quality, soon = false] of [
 	['not rise to what cannot be had', { rate: 5000, failed: [HD] }, SD],
 	['not fall to what cannot be had', { rate: 100, failed: [LD] }, SD],
 	['rise to the lowest alone where data are saved', { quality: SD, rate: 5000, savesData: true }, LD],
-	['leave the video once it stands', { quality: LD, rate: 100, ahead: 0, standing: 1500 }, SOUND, true],
-	['not leave it before', { quality: LD, rate: 100, ahead: 0, standing: 1000 }, LD],
+	['leave the video once it stands', { quality: LD, rate: 100, ahead: 0, standing: 1000 }, SOUND, true],
+	['not leave it before', { quality: LD, rate: 100, ahead: 0, standing: 900 }, LD],
 	['not leave it where the link carries most of it', { quality: LD, rate: 150, ahead: 0, standing: 9000 }, LD],
 	['show the video again once the link carries it', { quality: SOUND, rate: 230 }, LD, true],
 	['keep sound alone before', { quality: SOUND, rate: 200 }, SOUND],
@@ -93,19 +95,19 @@ const watch = (rates: number[], first: number) => watchRecording({ rates, roundT
 const links: [rates: number[], first: number, still: number, changes: number][] = [
 	[steady(3000), HD, 0, 0],
 	[steady(700), SD, 0, 0],
-	[steady(500), SD, 1, 1],
+	[steady(500), SD, 0, 0],
 	[steady(300), LD, 0, 0],
 	[steady(700), HD, 1, 1],
-	[steady(500), HD, 1, 1],
+	[steady(500), HD, 1, 2],
 	[steady(300), SD, 1, 1],
 	[steady(3000), SD, 0, 1],
-	[[...steady(600, 5), ...steady(60, 6), ...steady(3000, 169)], SD, 2, 3],
+	[[...steady(600, 5), ...steady(60, 6), ...steady(3000, 169)], SD, 2, 5],
 	[[...steady(3000, 30), ...steady(700, 150)], HD, 0, 1],
 	[[...steady(3000, 30), ...steady(300, 60), ...steady(3000, 90)], HD, 0, 4],
 	[[...steady(300, 30), ...steady(3000, 150)], LD, 0, 2],
 	// An outage is no lack of rate.
 	[[...steady(700, 30), ...steady(0, 8), ...steady(700, 142)], SD, 0, 2],
-	[[...steady(480, 20), ...steady(0, 20), ...steady(480, 140)], SD, 1, 1],
+	[[...steady(480, 20), ...steady(0, 20), ...steady(480, 140)], SD, 3, 4],
 ];
 for (const [rates, first, still, changes] of links)
 	it(`should change ${changes} times from ${RECORDINGS[first]!.kbps} kbit/s, where the link brings ${[...new Set(rates)].join(', then ')}`, () => {
@@ -113,6 +115,20 @@ for (const [rates, first, still, changes] of links)
 		assert.is(watched.changes, changes);
 		assert.ok(stillShare(watched) * 100 <= still, `${stillShare(watched)}`);
 	});
+
+it('should not stand after the first frame on any steady link that carries what plays, however late it answers', () =>
+	fc.assert(
+		fc.property(
+			fc.constantFrom(HD, SD, LD),
+			fc.integer({ min: 115, max: 400 }),
+			fc.integer({ min: 20, max: 800 }),
+			(first, percent, roundTrip) => {
+				const rates = steady((RECORDINGS[first]!.kbps * percent) / 100, 60);
+				assert.is(watchRecording({ rates, roundTrip, first }).stalls, 0);
+			},
+		),
+		{ numRuns: runs(100), seed: 1 },
+	));
 
 it('should play the best within 20 s on a fast link', () => assert.ok(watch(steady(3000), SD).best < 20));
 

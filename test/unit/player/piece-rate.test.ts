@@ -1,0 +1,71 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPieceMeter } from '../../../src/player/watch/piece-rate.ts';
+import { withFakeTimers } from '../../support/player.ts';
+
+const it = suite('player: rate of the link by pieces');
+withFakeTimers(it);
+
+/** Requests 100 kB each: milliseconds after the last step, the request, and kB of it that are there (0: its answer begins). */
+type Steps = [wait: number, request: number, kB: number | 'sent' | 'failed'][];
+
+/** Plays the steps; returns the rate, and at which kB of each request the next one should be sent. */
+function measure(steps: Steps) {
+	const meter = createPieceMeter();
+	const loads: ReturnType<typeof meter.begin>[] = [];
+	const near: number[] = [];
+	for (const [wait, request, kB] of steps) {
+		mock.timers.tick(wait);
+		if (kB === 'sent') loads[request] = meter.begin(100_000);
+		else if (kB === 'failed') loads[request]!.end(true);
+		else if (loads[request]!.onProgress(kB * 1000)) near[request] ??= kB;
+		if (kB === 100) loads[request]!.end();
+	}
+	return { rate: Math.round(meter.rate()), left: Math.round(meter.left()), near };
+}
+
+/** 800 kbit/s, of a server that answers after 300 ms. */
+const first: Steps = [
+	[0, 0, 'sent'],
+	[300, 0, 0],
+	[500, 0, 50],
+	[200, 0, 70],
+	[300, 0, 100],
+];
+
+for (const [what, steps, expected] of [
+	['know nothing before something has come', first.slice(0, 2), { rate: 0, left: 0, near: [] }],
+	['not count the time to the first byte', first, { rate: 800, left: 0, near: [70] }],
+	[
+		'count what comes behind another request once',
+		[...first.slice(0, 4), [0, 1, 'sent'], [300, 0, 100], [50, 1, 0], [250, 1, 25]],
+		{ rate: 800, left: 750, near: [70] },
+	],
+	[
+		'count what is under way after a second',
+		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 30]],
+		{ rate: 416, left: 1346, near: [70] },
+	],
+	[
+		'not count an outage',
+		[...first, [0, 1, 'sent'], [300, 1, 0], [500, 1, 50], [4000, 1, 50], [500, 1, 100]],
+		{ rate: 800, left: 0, near: [70, 100] },
+	],
+	[
+		'not take a burst for the rate of the link',
+		[
+			[0, 0, 'sent'],
+			[400, 0, 0],
+			[1, 0, 100],
+		],
+		{ rate: 4000, left: 0, near: [100] },
+	],
+	['not count what has failed', [...first, [0, 1, 'sent'], [300, 1, 0], [2000, 1, 1], [0, 1, 'failed']], { rate: 800 }],
+] as [string, Steps, Partial<ReturnType<typeof measure>>][])
+	it(`should ${what}`, () => {
+		const measured = measure(steps);
+		for (const field in expected) assert.equal(measured[field as 'rate'], expected[field as 'rate'], field);
+	});
+
+it.run();
