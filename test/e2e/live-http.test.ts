@@ -1,10 +1,13 @@
-/** Lives over HTTP, and the first picture by HTTP before a real-time stream. */
+/** Lives over HTTP. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
+import type { Origin } from '../origin/index.ts';
+import { chooseQuality, setHidden, soon } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
-import { type Site } from '../support/site.ts';
+import { scriptRan } from '../support/site.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('lives over HTTP');
@@ -21,128 +24,124 @@ for (const [format, id] of [
 		assert.equal(problems, []);
 	});
 
-/** Frames that are shown over the page's element, by looks of 20 ms; and looks at a black one. */
+const { qualities } = demo.rts;
+/** Waits until the clock has moved on from now. */
+async function movesOn(page: Page): Promise<void> {
+	const time = await page.evaluate(() => document.querySelector('video')!.currentTime);
+	const moved = (before: number) => {
+		const { currentTime, paused } = document.querySelector('video')!;
+		return !paused && currentTime !== before && currentTime > 0.3;
+	};
+	await page.waitForFunction(moved, time, within(15_000));
+}
+
+/** Looks, each 20 ms, at the picture or what is kept of it: at those that are black. */
 const filming = (page: Page) =>
-	page.addInitScript(() => {
-		const film = { above: 0, black: 0, both: 0 };
+	page.evaluate(() => {
+		const film = { looks: 0, black: 0 };
 		Object.assign(self, { film });
 		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
 		setInterval(() => {
-			const video = document.querySelector('video');
-			const above = video?.parentElement!.shadowRoot?.querySelector('video');
-			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
-			if (!video || !shown) return;
-			if (shown === above) film.above++;
-			if (above && !video.muted && !above.muted) film.both++;
+			const video = document.querySelector('video')!;
+			const kept = video.parentElement!.querySelector('canvas');
+			film.looks++;
 			context.fillRect(0, 0, 8, 8);
-			context.drawImage(shown, 0, 0, 8, 8);
+			context.drawImage(kept ?? video, 0, 0, 8, 8);
 			if (context.getImageData(0, 0, 8, 8).data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
 		}, 20);
 	});
-const film = (page: Page) =>
-	page.evaluate(() => (self as unknown as { film: { above: number; black: number; both: number } }).film);
-const untilAbove = (page: Page) =>
-	page.waitForFunction(
-		() => (self as unknown as { film: { above: number } }).film.above > 5,
-		undefined,
-		within(10_000),
-	);
-
-const FIRST = { rts: { first: '/live/demo{id}_ld.flv' } };
-const PUBLIC = { rts: { ...FIRST.rts, public: true } };
-/** Far from the server, where a picture by HTTP gains. */
-const far = ({ origin }: Site) => origin.setFault({ path: '/$', delayMs: 200 });
 
 scenario(
-	'should show the picture first, give way to the stream without a black frame, and end its request',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500 });
-		const { page, problems } = await visit('?id=1', { before: filming });
-		await untilAbove(page);
-		assert.is(origin.readers(), 1);
-		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
-		await playing(page);
-		const { black, both } = await film(page);
-		assert.equal([black, both, origin.viewers()], [0, 0, 1]);
-		assert.not(await page.evaluate(() => document.querySelector('video')!.muted));
+	'should play another quality from the menu without a black picture, and leave one request open',
+	async ({ origin, visit }) => {
+		const { page, problems } = await visit('?id=13');
+		await playing(page, within(10_000));
+		await scriptRan(page, 'stage');
+		await filming(page);
+		for (const [name, expected] of [
+			['流畅', 426],
+			['标清', 640],
+		] as const) {
+			await chooseQuality(page, name);
+			await page.waitForFunction((expected) => document.querySelector('video')!.videoWidth === expected, expected);
+			await movesOn(page);
+			await until(() => origin.readers() === 1, 'one request');
+		}
+		const { looks, black } = await page.evaluate(
+			() => (self as unknown as { film: { looks: number; black: number } }).film,
+		);
+		assert.ok(looks > 10);
+		assert.is(black, 0);
 		assert.equal(problems, []);
 	},
-	FIRST,
+	{ player: { maxSwitches: 0 }, rts: { qualities } },
 );
 
-scenario(
-	'should go on over HTTP where the stream is refused',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		origin.setFault({ path: '/live/demo', method: 'POST', status: 500, delayMs: 1500, times: -1 });
-		const { page } = await visit('?id=1', { before: filming });
-		await untilAbove(page);
-		await playing(page, within(15_000));
-		assert.is((await film(page)).black, 0);
-		await until(() => origin.readers() === 1, 'one request');
-	},
-	FIRST,
-);
-
-scenario(
-	'should play as ever where the picture is missing',
-	async (site) => {
-		far(site);
-		site.origin.setFault({ path: '/live/demo1_ld.flv', status: 404 });
-		const { page } = await site.visit('?id=1', { before: filming });
-		await playing(page, within(10_000));
-		assert.is((await film(page)).above, 0);
-		assert.is(site.origin.viewers(), 1);
-	},
-	FIRST,
-);
-
-scenario(
-	'should request no picture near the server',
-	async ({ origin, visit }) => {
-		const { page } = await visit('?id=1');
-		await playing(page, within(10_000));
-		assert.is(
-			origin.requests().some(({ path }) => path.endsWith('.flv')),
-			false,
-		);
-	},
-	PUBLIC,
-);
-
-for (const [name, config, isShown] of [
-	['show a public picture before the answer, and take it back where that refuses', PUBLIC, true],
-	['show nothing before the answer otherwise', FIRST, false],
-] as const)
-	scenario(
-		`should ${name}`,
-		async (site) => {
-			const { origin, visit } = site;
-			far(site);
-			origin.setFault({
-				path: '/juvenile/api/live/detail',
-				delayMs: 2500,
-				status: 403,
-				body: { code: 403 },
-				times: -1,
-			});
-			const { page } = await visit('?id=1', { before: filming });
-			if (isShown) await untilAbove(page);
-			await until(
-				() => origin.requests().some(({ path, status }) => /detail$/.test(path) && status === 403),
-				'an answer',
-			);
-			await until(() => origin.readers() === 0, 'the end of its request', 1000);
-			assert.is((await film(page)).above > 0, isShown);
-			assert.is(
-				await page.evaluate(() => !!document.querySelector('video')!.parentElement!.shadowRoot?.querySelector('video')),
-				false,
-			);
+/** What happens to the server, what ends it, and what the page says meanwhile. */
+const OUTAGES: [name: string, begin: (origin: Origin) => unknown, end: (origin: Origin) => unknown, words: RegExp][] = [
+	[
+		'closes',
+		(origin) => origin.stream('demo', 'drop'),
+		(origin) => origin.stream('demo', 'restart'),
+		/正在重(新连接|连)…/,
+	],
+	[
+		'refuses',
+		async (origin) => {
+			origin.setFault({ path: '/live/demo.flv', status: 503, times: -1 });
+			await origin.stream('demo', 'drop');
 		},
-		config,
+		async (origin) => {
+			await origin.stream('demo', 'restart');
+			origin.setFault({ path: '/live/demo.flv', times: 0 });
+		},
+		/正在重(新连接|连)…/,
+	],
+	[
+		'is silent',
+		(origin) => origin.stream('demo', 'freeze'),
+		(origin) => origin.stream('demo', 'resume'),
+		/网络较慢，缓冲中…|正在重(新连接|连)…/,
+	],
+];
+for (const [name, begin, end, words] of OUTAGES)
+	scenario(
+		`should play on by itself after a time in which the server ${name}, and say so meanwhile`,
+		async ({ origin, visit }) => {
+			const { page, problems } = await visit('?id=13');
+			await playing(page, within(10_000));
+			await scriptRan(page, 'stage');
+			const flv = () => origin.requests().filter(({ path }) => path === '/live/demo.flv').length;
+			const before = flv();
+			await begin(origin);
+			await page.getByText(words).first().waitFor(within(10_000));
+			await until(() => flv() > before, 'another request', 15_000);
+			await end(origin);
+			await page
+				.getByText(words)
+				.first()
+				.waitFor({ state: 'hidden', ...within(25_000) });
+			await movesOn(page);
+			await until(() => origin.readers() === 1, 'one request');
+			assert.equal(problems, []);
+		},
+		{ player: soon },
 	);
+
+scenario(
+	'should receive nothing in a hidden page that is muted, and go on once it is seen',
+	async ({ origin, visit }) => {
+		const { page } = await visit('?id=13');
+		await playing(page, within(10_000));
+		await scriptRan(page, 'stage');
+		await page.evaluate(() => void (document.querySelector('video')!.muted = true));
+		await setHidden(page, true);
+		await until(() => origin.readers() === 0, 'the end of its request');
+		await setHidden(page, false);
+		await movesOn(page);
+		assert.is(origin.readers(), 1);
+	},
+	{ player: { hiddenTime: 1000 } },
+);
 
 it.run();

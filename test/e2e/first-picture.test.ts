@@ -1,0 +1,210 @@
+/** The first picture by HTTP before a real-time stream. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaults } from '../../src/config.ts';
+import type { Origin } from '../origin/index.ts';
+import { playing } from '../support/picture.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { type Site } from '../support/site.ts';
+import { until, within } from '../support/until.ts';
+
+const it = suite('first picture');
+const scenario = sideBySide(it, { atOnce: 2 });
+
+/** Frames that are shown over the page's element, by looks of 20 ms; and looks at a black one. */
+const filming = (page: Page) =>
+	page.addInitScript(() => {
+		const film = { above: 0, black: 0, both: 0 };
+		Object.assign(self, { film });
+		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
+		setInterval(() => {
+			const video = document.querySelector('video');
+			const above = video?.parentElement!.shadowRoot?.querySelector('video');
+			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
+			if (!video || !shown) return;
+			if (shown === above) film.above++;
+			if (above && !video.muted && !above.muted) film.both++;
+			context.fillRect(0, 0, 8, 8);
+			context.drawImage(shown, 0, 0, 8, 8);
+			if (context.getImageData(0, 0, 8, 8).data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
+		}, 20);
+	});
+const film = (page: Page) =>
+	page.evaluate(() => (self as unknown as { film: { above: number; black: number; both: number } }).film);
+const untilAbove = (page: Page) =>
+	page.waitForFunction(
+		() => (self as unknown as { film: { above: number } }).film.above > 5,
+		undefined,
+		within(10_000),
+	);
+
+const FIRST = { rts: { first: '/live/demo{id}_ld.flv' } };
+const PUBLIC = { rts: { ...FIRST.rts, public: true } };
+/** Far from the server, where a picture by HTTP gains. */
+const far = ({ origin }: Site) => origin.setFault({ path: '/$', delayMs: 200, times: -1 });
+
+scenario(
+	'should show the picture first, give way to the stream without a black frame, and end its request',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500 });
+		const { page, problems } = await visit('?id=1', { before: filming });
+		await untilAbove(page);
+		assert.is(origin.readers(), 1);
+		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
+		await playing(page);
+		const { black, both } = await film(page);
+		assert.equal([black, both, origin.viewers()], [0, 0, 1]);
+		assert.not(await page.evaluate(() => document.querySelector('video')!.muted));
+		assert.equal(problems, []);
+	},
+	FIRST,
+);
+
+scenario(
+	'should go on over HTTP where the stream is refused',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		origin.setFault({ path: '/live/demo', method: 'POST', status: 500, delayMs: 1500, times: -1 });
+		const { page } = await visit('?id=1', { before: filming });
+		await untilAbove(page);
+		await playing(page, within(15_000));
+		assert.is((await film(page)).black, 0);
+		await until(() => origin.readers() === 1, 'one request');
+	},
+	FIRST,
+);
+
+scenario(
+	'should play as ever where the picture is missing',
+	async (site) => {
+		far(site);
+		site.origin.setFault({ path: '/live/demo1_ld.flv', status: 404 });
+		const { page } = await site.visit('?id=1', { before: filming });
+		await playing(page, within(10_000));
+		assert.is((await film(page)).above, 0);
+		assert.is(site.origin.viewers(), 1);
+	},
+	FIRST,
+);
+
+scenario(
+	'should request no picture near the server',
+	async ({ origin, visit }) => {
+		const { page } = await visit('?id=1');
+		await playing(page, within(10_000));
+		assert.is(
+			origin.requests().some(({ path }) => path.endsWith('.flv')),
+			false,
+		);
+	},
+	PUBLIC,
+);
+
+for (const [name, config, isShown] of [
+	['show a public picture before the answer, and take it back where that refuses', PUBLIC, true],
+	['show nothing before the answer otherwise', FIRST, false],
+] as const)
+	scenario(
+		`should ${name}`,
+		async (site) => {
+			const { origin, visit } = site;
+			far(site);
+			origin.setFault({
+				path: '/juvenile/api/live/detail',
+				delayMs: 2500,
+				status: 403,
+				body: { code: 403 },
+				times: -1,
+			});
+			const { page } = await visit('?id=1', { before: filming });
+			if (isShown) await untilAbove(page);
+			await until(
+				() => origin.requests().some(({ path, status }) => /detail$/.test(path) && status === 403),
+				'an answer',
+			);
+			await until(() => origin.readers() === 0, 'the end of its request', 1000);
+			assert.is((await film(page)).above > 0, isShown);
+			assert.is(
+				await page.evaluate(() => !!document.querySelector('video')!.parentElement!.shadowRoot?.querySelector('video')),
+				false,
+			);
+		},
+		config,
+	);
+
+const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
+
+/** Requested for a first visit's stream before any answer, unless the API names an address. */
+const STREAM = '/live/{stream}_ld.flv';
+for (const [name, rts, fields, expected] of [
+	[
+		'`{stream}` of `rts.stream`',
+		{ stream: 'artc://localhost:1/live/demo{id}' },
+		{ originRts: 'artc://{host}/live/demo1' },
+		'/live/demo1_ld.flv',
+	],
+	[
+		'the address that the answer has in a field of a setting’s name',
+		{},
+		{ pic: '{origin}/live/demo7_ld.flv' },
+		'/live/demo7_ld.flv',
+	],
+] as const)
+	scenario(
+		`should show the picture by ${name}`,
+		async (site) => {
+			const { origin, visit } = site;
+			far(site);
+			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2000, times: -1 });
+			origin.setLive({ id: '1', ...fields });
+			const { page } = await visit('?id=1', { before: filming });
+			await untilAbove(page);
+			await until(() => origin.readers() === 0, 'the end of its request', 15_000);
+			await playing(page);
+			assert.is((await film(page)).black, 0);
+			assert.equal(reads(origin), [expected]);
+		},
+		{ rts: { first: STREAM, ...rts }, api: { fields: { ...defaults.api.fields, firstUrl: 'pic' } } },
+	);
+
+scenario(
+	'should request the picture of the stream that played last on a second visit, from the head, and nothing on a first',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const { page } = await visit('?id=1', { before: filming });
+		await playing(page, within(10_000));
+		// A stream is remembered once it has played steadily.
+		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(20_000));
+		assert.equal(reads(origin), []);
+		origin.setFault({ path: '/live/demo$', method: 'POST', delayMs: 2000, times: -1 });
+		await page.reload();
+		await untilAbove(page);
+		await playing(page, within(10_000));
+		assert.equal(reads(origin), ['/live/demo_ld.flv']);
+	},
+	{ rts: { first: STREAM } },
+);
+
+scenario(
+	'should take a picture back within a second of an answer that names another stream, and play that',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const path = '/juvenile/api/live/detail';
+		origin.setFault({ path, delayMs: 2500, times: -1 });
+		const { page } = await visit('?id=1', { before: filming });
+		await untilAbove(page);
+		await until(() => origin.requests().some((request) => request.path === path && request.status), 'an answer');
+		await until(() => origin.readers() === 0, 'the end of its request', 1000);
+		await playing(page, within(10_000));
+		assert.equal([reads(origin), origin.viewers('demo')], [['/live/demo91_ld.flv'], 1]);
+	},
+	{ rts: { first: STREAM, public: true, stream: 'artc://localhost:1/live/demo9{id}' } },
+);
+
+it.run();
