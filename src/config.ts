@@ -57,6 +57,8 @@ export interface Config {
 		 * path; empty: none. Needs a new build.
 		 */
 		first: string;
+		/** By the build: `first` with the stream of `stream`. */
+		known?: string;
 		/** Whoever has the address may see the stream: the picture is shown before the detail call is answered. */
 		public: boolean;
 		/** URL before the path of `artc://` addresses to which offers are posted, with `$1` for the host; empty: the host. */

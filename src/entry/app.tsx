@@ -77,9 +77,11 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 const { stream } = player.element.connection();
 /**
  * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
- * first checks and to its handshake, and delay neither.
+ * first checks and to its handshake, and delay neither; beside a picture by HTTP they would.
  */
-const streamAnswered = stream && stream.catch(() => {});
+const streamAnswered = handoff.first
+	? Promise.race([handoff.first.over, whenFirstFrame(player)])
+	: stream && stream.catch(() => {});
 
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 

@@ -36,7 +36,7 @@ const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
 /** Present if the API is on another host (`document.tsx`). */
-const inHtml = document.querySelector('[integrity]');
+const inHtml = document.querySelector('script[defer]');
 /** The page is hydrated once `app` and `preact` are there, in either order. */
 function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 	const hasRun = () => handoff[slot];

@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { type Config, defaults } from '../config.ts';
 import type { BuiltScript } from '../network/load-script.ts';
+import { firstAddress } from '../player/core/first-address.ts';
 import { createPage, type PageServices } from '../models/page-model.ts';
 import { Page } from '../view/page/page.tsx';
 import * as texts from '../texts.ts';
@@ -10,7 +11,7 @@ import * as texts from '../texts.ts';
 export interface DocumentParts {
 	config: Config;
 	/** What of it belongs into the HTML. */
-	settings: object;
+	settings: { rts?: object };
 	css: string;
 	head: string;
 	boot: string;
@@ -51,13 +52,16 @@ export function renderDocument({
 	extraScript,
 }: DocumentParts): string {
 	const { title, description } = config.share;
+	const { first, stream } = config.rts;
+	if (first) Object.assign(settings.rts!, { known: firstAddress(first, '{id}', stream) });
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
-	// The link is idle while connecting elsewhere. The boot script handles failures.
-	const early = apiHosts(config)[0]
-		? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
-		: '';
+	// The link is idle while connecting elsewhere, but for a first picture. The boot script handles failures.
+	const early =
+		apiHosts(config)[0] && !config.rts.first
+			? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
+			: '';
 	return `<!doctype html>
 <html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin">${policies.map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`).join('')}${early}<script type="application/json" id="config">
 ${JSON.stringify(settings).replace(/</g, '\\u003c')}

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
+import type { FirstPicture } from '../player/act/first-picture.ts';
 import type { createHttpClient } from '../player/act/http-client.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
 import type { LeaveReport } from '../player/report/report-leaving.ts';
@@ -76,8 +77,8 @@ export interface Handoff {
 	replay?: ReplayScript;
 	reports?: boolean;
 	hls?: boolean;
-	/** Requested before the broadcast (`first.ts`). */
-	first?: { address: string; response: Promise<Response> };
+	/** Requested before the broadcast (`first.ts`), then what plays it says. */
+	first?: { address: string; response: Promise<Response> } & Partial<FirstPicture>;
 	/** Creates a client for lives over HTTP. */
 	http?: typeof createHttpClient;
 }

@@ -5,6 +5,9 @@
 import { showFirstPicture } from '../player/act/first-picture.ts';
 import { createHttpClient } from '../player/act/http-client.ts';
 import { useHttp } from '../player/act/use-http.ts';
+import { isOfStream } from '../player/core/first-address.ts';
+import { isLive } from '../player/core/source.ts';
+import { SOUND_ONLY } from '../texts.ts';
 
 const handoff = window.livePage!;
 
@@ -13,10 +16,20 @@ function start() {
 	const { player, client } = boot!;
 	handoff.http = createHttpClient;
 	useHttp(player, client);
-	// Firefox before 63 has no place for it.
-	if (!first || !player.video.parentElement!.attachShadow) return;
+	if (!first) return;
 	const { address, response } = first;
-	showFirstPicture({ player, address, response, answer: head.live, isPublic: !!head.config.rts.public });
+	const { config, visit, live } = head;
+	const { rts, api } = config;
+	// Firefox before 63 has no place for it.
+	if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
+		return void response.then(({ body }) => body && body.cancel()).catch(() => {});
+	const allowed = live.then(
+		({ status, originRts, raw }) =>
+			isLive(status) &&
+			isOfStream(address, rts.first, visit.id, originRts, raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl']),
+		({ name }: Error) => !!rts.public && name !== 'ApiError',
+	);
+	Object.assign(first, showFirstPicture({ player, address, response, allowed, isPublic: !!rts.public }));
 }
 
 if (!handoff.http) {

@@ -8,6 +8,7 @@ import { createFailureLog } from '../player/report/failure-detail.ts';
 import { createLinkRoom, linkUse } from '../player/report/link-room.ts';
 import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
+import { firstAddress } from '../player/core/first-address.ts';
 import { isReplay } from '../player/core/status.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { followPlace } from '../view/page/follow-place.ts';
@@ -22,6 +23,7 @@ import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
 import { encodedQuery, withoutTail } from '../visit/link-tail.ts';
+import { remember } from '../visit/remember.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection, savesData } from '../visit/save-data.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -54,7 +56,7 @@ if (!handoff.stage) {
 	});
 	const images = createImageHold(room);
 	handoff.stage = {
-		StageControls: createStageControls(countData(player)),
+		StageControls: createStageControls(countData(player, () => handoff.first?.bytes?.() ?? 0)),
 		leavingUrl,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
@@ -93,6 +95,8 @@ if (!handoff.stage) {
 	);
 	rememberBroadcast(player, (live, quality, isUpdate) => {
 		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
+		const { first } = config.rts;
+		if (first) remember('first', visit.id, firstAddress(first, visit.id, live.originRts));
 	});
 	const logFailure = createFailureLog((line) => console.info(line));
 	let isFree = true;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { movement, playing } from '../support/picture.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import type { Site } from '../support/site.ts';
+import { within } from '../support/until.ts';
 
 const it = suite('autoplay');
 const scenario = sideBySide(it, { autoplay: false });
@@ -101,5 +102,22 @@ for (const id of [1, 3])
 			}
 		},
 	);
+
+scenario(
+	'should show a picture by HTTP muted where sound is refused, then the stream',
+	async (site) => {
+		site.origin.setFault({ path: '/$', delayMs: 200 });
+		site.origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500 });
+		const { page } = await visitUntilMuted(site, '?id=1');
+		assert.is(site.origin.readers(), 1);
+		await soundButton(page).waitFor();
+		await playing(page, within(10_000));
+		assert.equal([await isMuted(page), site.origin.readers()], [true, 0]);
+		await soundButton(page).tap();
+		await soundButton(page).waitFor({ state: 'hidden' });
+		assert.not(await isMuted(page));
+	},
+	{ rts: { first: '/live/demo{id}_ld.flv' } },
+);
 
 it.run();

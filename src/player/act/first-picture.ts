@@ -1,8 +1,9 @@
 /** Shows a live over HTTP until the real-time stream has a frame. See `docs/decisions/first-picture.md`. */
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { ORIGINAL } from '../../texts.ts';
+import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
-import { isLive, type PlayerSource } from '../core/source.ts';
+import { isLive } from '../core/source.ts';
 import type { PlayerState } from '../core/state.ts';
 import { createHttpClient } from './http-client.ts';
 
@@ -12,14 +13,25 @@ export interface FirstPictureOptions {
 	/** Requested before. */
 	address: string;
 	response: Promise<Response>;
-	/** The detail call's answer, which allows it. */
-	answer: Promise<PlayerSource>;
+	/** Whether the detail call's answer allows it. */
+	allowed: Promise<boolean>;
 	/** Whoever has the address may see it at once. */
 	isPublic: boolean;
 }
 
+/** What {@link showFirstPicture} says. */
+export interface FirstPicture {
+	/** Resolves once the link is free of it. */
+	over: Promise<void>;
+	/** Received. */
+	bytes(): number;
+}
+
 /** Error of a browser that refuses sound. */
 const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
+
+/** Seconds that are loaded ahead when the request may end with the stream's first bytes: its key frame follows. */
+const AHEAD = 1;
 
 /** Nothing is to be seen any more, or it waits for the viewer. */
 const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'blocked'];
@@ -28,7 +40,7 @@ const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'bl
  * Plays it over the page's `<video>`, which receives the real-time stream beneath, muted, and is not touched otherwise. Gives
  * way to its first frame. Where that stream fails, the broadcast goes on over HTTP.
  */
-export function showFirstPicture({ player, address, response, answer, isPublic }: FirstPictureOptions): void {
+export function showFirstPicture({ player, address, response, allowed, isPublic }: FirstPictureOptions): FirstPicture {
 	const { video, element, listeners } = player;
 	const parent = video.parentElement!;
 	const client = createHttpClient();
@@ -38,6 +50,9 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 	let isShown = false;
 	let isOver = false;
 	let isAllowed = isPublic;
+	let bytes = 0;
+	let onOver: () => void;
+	const over = new Promise<void>((resolve) => (onOver = resolve));
 
 	function end(): void {
 		if (isOver) return;
@@ -51,6 +66,7 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 		}
 		above.remove();
 		client.unsubscribe();
+		onOver();
 	}
 
 	/** The page's own element was unmuted by the viewer. */
@@ -90,9 +106,13 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 	/** Gives way once the page's element moves. */
 	function look(): void {
 		show();
+		const isReceived = element.connection().sample.time > 0;
+		const { buffered, currentTime } = above;
+		if (isReceived && buffered.length && buffered.end(buffered.length - 1) - currentTime > AHEAD)
+			client.stopReceiving();
 		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
 		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;
-		if (video.videoWidth && video.readyState > 1 && moves && element.connection().sample.time) end();
+		if (video.videoWidth && video.readyState > 1 && moves && isReceived) end();
 	}
 
 	const timer = setInterval(look, 40);
@@ -104,6 +124,7 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 		if (playing) playing.catch(end);
 		player.dispatch({ type: 'playRefused' });
 	});
+	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = audioBytes + videoBytes));
 	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
 	above.style.opacity = '0';
 	// Beside what is hydrated, which is left alone.
@@ -115,13 +136,11 @@ export function showFirstPicture({ player, address, response, answer, isPublic }
 	stream.catch(end);
 	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
 	if (isPublic) play();
-	answer.then(
-		({ status }) => {
-			isAllowed = isLive(status);
-			if (!isAllowed) end();
-			else if (!isPublic) play();
-		},
-		({ name }: Error) => (name === 'ApiError' || !isPublic) && end(),
-	);
+	allowed.then((is) => {
+		isAllowed = is;
+		if (!is) end();
+		else if (!isPublic) play();
+	});
 	follow(player.state);
+	return { over, bytes: () => bytes };
 }

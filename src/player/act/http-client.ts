@@ -20,6 +20,8 @@ interface Connection {
 	address: string;
 	stream: Promise<ReceivedStream>;
 	isOpen(): boolean;
+	/** Ends the request alone. */
+	finish(): void;
 	end(): void;
 }
 
@@ -27,6 +29,8 @@ interface Connection {
 export interface HttpClient extends PlayClient {
 	/** Takes a response that was requested before, for the next `subscribe` of its address. */
 	take(address: string, response: Promise<Response>): void;
+	/** Ends the request; what has come plays on. */
+	stopReceiving(): void;
 }
 
 /** Whether a client is one for lives over HTTP. */
@@ -170,6 +174,7 @@ export function createHttpClient(): HttpClient {
 			address,
 			stream: promise,
 			isOpen: () => !isOver,
+			finish,
 			end() {
 				finish();
 				clearInterval(sampler);
@@ -200,6 +205,7 @@ export function createHttpClient(): HttpClient {
 			}
 			return current.stream;
 		},
+		stopReceiving: () => current && current.finish(),
 		async unsubscribe() {
 			unsubscribe();
 		},

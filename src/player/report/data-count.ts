@@ -10,8 +10,10 @@ interface DecodedBytes {
 /**
  * Counts the bytes of stream and recording in this visit: what has been received of connections that played, and what was
  * decoded of files, which no engine counts otherwise. Returns a function that reads the count.
+ *
+ * @param others bytes of what plays beside them
  */
-export function countData({ video, element }: Pick<Player, 'video' | 'element'>): () => number {
+export function countData({ video, element }: Pick<Player, 'video' | 'element'>, others = () => 0): () => number {
 	let ended = 0;
 	let current = 0;
 	const add = (bytes: number) => {
@@ -26,5 +28,5 @@ export function countData({ video, element }: Pick<Player, 'video' | 'element'>)
 	}
 	element.sampleListeners.add(({ audioBytes, videoBytes }: Sample) => add(audioBytes + videoBytes));
 	video.addEventListener('timeupdate', readFile);
-	return () => ended + current;
+	return () => ended + current + others();
 }

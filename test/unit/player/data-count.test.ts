@@ -7,10 +7,10 @@ import { usedData } from '../../../src/texts.ts';
 
 const it = suite('data count');
 
-it('should add up what all connections and files of a visit have brought', () => {
+it('should add up what all connections and files of a visit, and a first picture, have brought', () => {
 	const video = fakeVideo();
 	const sampleListeners = new Set<(sample: Sample) => void>();
-	const read = countData({ video, element: { sampleListeners } } as never);
+	const read = countData({ video, element: { sampleListeners } } as never, () => 7);
 	const receive = (videoBytes: number) =>
 		sampleListeners.forEach((listener) => listener({ time: 1, audioBytes: 100, videoBytes }));
 	const decode = (bytes: number) => {
@@ -18,14 +18,14 @@ it('should add up what all connections and files of a visit have brought', () =>
 		video.fire('timeupdate');
 	};
 	const totals = [0, 900, 4900, 400].map((bytes) => (receive(bytes), read()));
-	assert.equal(totals, [100, 1000, 5000, 5500]);
+	assert.equal(totals, [107, 1007, 5007, 5507]);
 	assert.equal(
 		[0, 200, 700, 50].map((bytes) => (decode(bytes), read())),
-		[5500, 5700, 6200, 6250],
+		[5507, 5707, 6207, 6257],
 	);
 	Object.assign(video, { srcObject: {} });
 	decode(9000);
-	assert.is(read(), 6250, 'a stream is counted by its samples');
+	assert.is(read(), 6257, 'a stream is counted by its samples');
 });
 
 for (const [bytes, text] of [

@@ -1,0 +1,14 @@
+/** Addresses of the first picture, `rts.first` (`docs/decisions/first-picture.md`). */
+
+/** Last part of a stream's path. */
+const nameOf = (address: string) => address.replace(/^[^?]*\/|[?@].*/g, '');
+
+/** Fills in `{id}` and `{stream}`; '' where that is needed and not known. @param originRts may have `{id}`, too */
+export function firstAddress(first: string, id: string, originRts: string): string {
+	const name = nameOf(originRts);
+	return name || !first.includes('{stream}') ? first.replace('{stream}', () => name).replace('{id}', id) : '';
+}
+
+/** Whether an address is of the stream that an answer names. @param own of the answer, by another host or signature */
+export const isOfStream = (address: string, first: string, id: string, originRts: string, own: unknown): boolean =>
+	own ? nameOf(`${own}`) === nameOf(address) : firstAddress(first, id, originRts) === address;

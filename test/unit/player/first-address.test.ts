@@ -1,0 +1,38 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { firstAddress, isOfStream } from '../../../src/player/core/first-address.ts';
+
+const it = suite('first address');
+const FIRST = 'https://live.example.com/live/{stream}_ld.flv';
+
+for (const [originRts, expected] of [
+	['artc://a.example.com/live/demo', 'demo'],
+	['artc://a.example.com/live/demo?auth_key=1-a/b', 'demo'],
+	['artc://a.example.com/live/demo@subvideo=no', 'demo'],
+	['artc://a.example.com/live/{id}', '7'],
+	['https://a.example.com/live/$&.flv?b', '$&.flv'],
+	['', ''],
+] as const)
+	it(`should name "${expected}" of ${originRts}`, () => {
+		const address = firstAddress(FIRST, '7', originRts);
+		assert.is(address, expected && `https://live.example.com/live/${expected}_ld.flv`);
+		assert.is(firstAddress('/live/{id}.flv', '7', originRts), '/live/7.flv');
+	});
+
+const A = 'artc://a.example.com/live/a';
+const OWN = 'https://cdn.example.com/x/a_ld.flv?auth_key=2';
+for (const [address, first, originRts, own, expected] of [
+	['/live/a.flv', '/live/{stream}.flv', A, undefined, true],
+	['/live/b.flv', '/live/{stream}.flv', A, undefined, false],
+	['/live/a.flv', '/live/{stream}.flv', '', undefined, false],
+	['/live/7.flv', '/live/{id}.flv', A, undefined, true],
+	['/play?stream=b', '/play?stream={stream}', A, undefined, false],
+	['/live/a_ld.flv?auth_key=1', '/live/{stream}_ld.flv', A, OWN, true],
+	['/live/b_ld.flv', '/live/{stream}_ld.flv', A, OWN, false],
+	['/live/a_ld.flv', '/live/{stream}_ld.flv', A, 7, false],
+] as const)
+	it(`should find ${address} ${expected ? '' : 'not '}to be of ${own ?? `${first} and "${originRts}"`}`, () => {
+		assert.is(isOfStream(address, first, '7', originRts, own), expected);
+	});
+
+it.run();
