@@ -44,6 +44,8 @@ interface MeasuredLoad extends Load {
 	/** When it was sent, and answered; 0: not yet. */
 	sent: number;
 	answered: number;
+	/** The next one should be sent. */
+	isNear: boolean;
 }
 
 /** Measures the link by requests, of which the next may be sent before the last one has come. */
@@ -62,7 +64,7 @@ export function createPieceMeter() {
 					const silence = load.answered && now - Math.max(last, load.answered);
 					return Object.assign({}, load, { time: load.time + (silence < OUTAGE ? silence : 0) });
 				})
-				.filter(({ time }) => time >= KNOWN_TIME),
+				.filter(({ time, isNear }) => time && (isNear || time >= KNOWN_TIME)),
 		);
 	}
 	const rate = () => rateOf(known());
@@ -73,7 +75,7 @@ export function createPieceMeter() {
 	return {
 		/** A request is sent. */
 		begin(total: number) {
-			const load: MeasuredLoad = { bytes: 0, time: 0, total, sent: performance.now(), answered: 0 };
+			const load: MeasuredLoad = { bytes: 0, time: 0, total, sent: performance.now(), answered: 0, isNear: false };
 			underWay.push(load);
 			return {
 				/** So much of it has come, nothing yet as the answer begins. Returns whether the next one should be sent. */
@@ -85,7 +87,7 @@ export function createPieceMeter() {
 					load.bytes = bytes;
 					last = now;
 					const left = ((total - bytes) * 8) / rateOf(loads.concat(load));
-					return left <= latency() + LOOK;
+					return (load.isNear = left <= latency() + LOOK);
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
 				end(hasFailed = false): void {

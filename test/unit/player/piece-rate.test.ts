@@ -36,6 +36,8 @@ const first: Steps = [
 
 for (const [what, steps, expected] of [
 	['know nothing before something has come', first.slice(0, 2), { rate: 0, left: 0, near: [] }],
+	['know the rate once the next request is to be sent', first.slice(0, 4), { rate: 800, near: [70] }],
+	['not know it before', first.slice(0, 3), { rate: 0 }],
 	['not count the time to the first byte', first, { rate: 800, left: 0, near: [70] }],
 	[
 		'count what comes behind another request once',
