@@ -10,6 +10,8 @@
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
  *     npm run bench -- watch --only outages-500 --seed 7 --rounds 1    on the drive of that seed
  *     npm run bench -- watch replay                     the same of recordings, beside a page with one file
+ *     npm run bench -- watch replay --only fall --rows hour,hour-http1 --rounds 1 --seconds 95
+ *     npm run bench -- watch replay --only steady-700 --rows hour-seeks --rounds 1 --seconds 15    ten seeks after 15 s
  *     npm run bench -- simulation                       the choice of a quality over generated links, beside an oracle
  *     npm run bench -- descriptions                     the longest task of hostile descriptions, beside an ordinary one
  *     npm run bench -- sizes                            what each part of the page weighs

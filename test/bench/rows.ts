@@ -17,6 +17,12 @@ export interface Row {
 	stream: string;
 	/** File of the recording in place of the stream: the only one that the peer knows. */
 	recording?: string;
+	/** Added to the address. */
+	query?: string;
+	/** By HTTP/1.1. */
+	http1?: boolean;
+	/** Goes to ten places of the recording once it plays. */
+	seeks?: boolean;
 	/** Measure a second visit with the same browser. */
 	second?: boolean;
 	/** Writes what is served into a folder. */
@@ -113,6 +119,9 @@ export const REPLAY_ROWS: Row[] = [
 	},
 	{ ...PAGE, name: 'hour', title: 'this page, three files of an hour', recording: 'hour.mp4' },
 	{ ...PAGE, name: 'hour-last', title: 'the same, index last', recording: 'hour_last.mp4' },
+	{ ...PAGE, name: 'hour-2400', title: 'the same, from 40:00', recording: 'hour.mp4', query: '&t=2400' },
+	{ ...PAGE, name: 'hour-http1', title: 'the same by HTTP/1.1', recording: 'hour.mp4', http1: true },
+	{ ...PAGE, name: 'hour-seeks', title: 'the same, ten seeks', recording: 'hour.mp4', seeks: true },
 	{ ...PEER, name: 'peer-hour', title: 'one file of an hour, 443 kbit/s', recording: 'hour_sd.mp4' },
 	{ ...PEER, name: 'peer-1173', title: 'one file of 1,173 kbit/s', recording: 'recording.mp4' },
 	{ ...PEER, name: 'peer-443', title: 'one file of 443 kbit/s', recording: 'recording_sd.mp4' },

@@ -61,6 +61,8 @@ export interface Visit {
 	evaluate<T>(expression: string): Promise<T>;
 	probe(): Promise<Omit<Probe, 'tabCenter'>>;
 	traffic(): SeenRequest[];
+	/** MB of the browser's processes. */
+	memory(): number;
 }
 
 /** Makes visits (`link/visitor.ts`). */
@@ -74,7 +76,12 @@ export interface Visitor {
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Prepares a blank page for a visit to a live, by its id. */
-export async function prepareVisit(page: Page, session: CDPSession, slowdown: number, live: string): Promise<Visit> {
+export async function prepareVisit(
+	page: Page,
+	session: CDPSession,
+	slowdown: number,
+	live: string,
+): Promise<Omit<Visit, 'memory'>> {
 	const traffic = watchTraffic(session);
 	await session.send('Network.enable');
 	await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -12,6 +12,8 @@ export interface WatchProbe {
 	concealed: number;
 	/** Connections that were answered. */
 	connections: number;
+	/** Bytes that were appended before the first frame. */
+	appended: number;
 }
 
 /** The qualities, best first: the state of the probe, and what is sent, kbit/s. */
@@ -39,7 +41,17 @@ export type WatchFigure =
 	/** From the first frame to the first of the best quality. */
 	| 'best'
 	| `${number}`
-	| 'sound';
+	| 'sound'
+	/** Of a recording: bytes before the first frame that are no media. */
+	| 'index'
+	| keyof SeekFigures;
+
+/** Seeks to places that are not loaded, and back to those: milliseconds to the second frame there; MB more than before. */
+export interface SeekFigures {
+	far: number;
+	back: number;
+	memory: number;
+}
 
 /** Received sound is all but missing below this share of real time. */
 const SILENCE = 0.2;
@@ -59,7 +71,11 @@ function longestSilence(states: WatchProbe['states'], end: number): number {
 }
 
 /** The figures of one visit that ended at `end`, on a link of `rates` by second. */
-export function watchFigures(probe: WatchProbe, end: number, rates: readonly number[] = []): Figures<WatchFigure> {
+export function watchFigures(
+	probe: WatchProbe,
+	end: number,
+	rates: readonly number[] = [],
+): Omit<Figures<WatchFigure>, 'index' | keyof SeekFigures> {
 	const { frames, states, samples, concealed, connections } = probe;
 	const kbpsOf = (width: number) => SHOWN.find(({ state }) => state === `${width}`)?.kbps ?? 0;
 	const { begin, still, longest, kbps, switches } = motionOf(

@@ -8,7 +8,7 @@
 	const SAMPLE_INTERVAL = 200;
 
 	/** @type {import('./watch-figures.ts').WatchProbe} */
-	const probe = { frames: [], states: [], samples: 0, concealed: 0, connections: 0 };
+	const probe = { frames: [], states: [], samples: 0, concealed: 0, connections: 0, appended: 0 };
 	Object.assign(window, { benchWatch: probe });
 
 	let real = 0;
@@ -42,6 +42,12 @@
 			({ srcObject, paused }) =>
 				!paused && srcObject instanceof MediaStream && srcObject.getTracks().some((track) => track.id === id),
 		);
+
+	const { appendBuffer } = SourceBuffer.prototype;
+	SourceBuffer.prototype.appendBuffer = function (bytes) {
+		if (!probe.frames.length) probe.appended += bytes.byteLength;
+		appendBuffer.call(this, bytes);
+	};
 
 	window.RTCPeerConnection = class extends RTCPeerConnection {
 		#answered = false;

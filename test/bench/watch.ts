@@ -1,11 +1,12 @@
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Column, type Figures, figuresTable } from './figures.ts';
+import { type Column, type Figures, figuresTable, median } from './figures.ts';
 import type { WatchLink } from './links.ts';
 import { type Row, withRows } from './rows.ts';
 import { number, percent } from './table.ts';
-import { pause } from './visit.ts';
-import { SHOWN, type WatchFigure, watchFigures, type WatchProbe } from './watch-figures.ts';
+import { trafficUntil } from './traffic.ts';
+import { pause, type Visit } from './visit.ts';
+import { type SeekFigures, SHOWN, type WatchFigure, watchFigures, type WatchProbe } from './watch-figures.ts';
 
 const PROBE = fileURLToPath(new URL('watch-probe.js', import.meta.url));
 
@@ -30,8 +31,48 @@ const COLUMNS: Column<WatchFigure>[] = [
 	['switches', 'switches'],
 	['kbit/s', 'kbps'],
 	['best after, s', 'best', 1, 0.001],
+	['index, kB', 'index', 0, 0.001],
+	['seek, s', 'far', 1, 0.001],
+	['seek back, s', 'back', 1, 0.001],
+	['more memory, MB', 'memory'],
 	...SHOWN.map(({ title, state }): Column<WatchFigure> => [`${title}, %`, state as WatchFigure, 0, 100]),
 ];
+
+/** Places of a recording of an hour, in seconds: each is sought, then once more, a little later. */
+const PLACES = [1800, 600, 3000, 1200, 2400];
+/** Milliseconds for which a place plays before the next is sought, and after which none is waited for. */
+const STAY = 3000;
+const SEEK_TIMEOUT = 30_000;
+
+async function seek({ page, memory }: Visit): Promise<SeekFigures> {
+	const before = memory();
+	const times: number[] = [];
+	for (const place of [...PLACES, ...PLACES.map((place) => place + 2)]) {
+		times.push(
+			await page.evaluate(
+				([place, timeout]) =>
+					new Promise<number>((resolve) => {
+						const video = document.querySelector('video')!;
+						const since = performance.now();
+						let frames = 0;
+						const look = () =>
+							video.requestVideoFrameCallback((_now, { mediaTime }) => {
+								if (Math.abs(mediaTime - place) < 5) frames++;
+								if (frames > 1) resolve(performance.now() - since);
+								else look();
+							});
+						look();
+						setTimeout(() => resolve(Infinity), timeout);
+						video.currentTime = place;
+					}),
+				[place, SEEK_TIMEOUT] as const,
+			),
+		);
+		await pause(STAY);
+	}
+	const [far, back] = [times.slice(0, PLACES.length), times.slice(PLACES.length)].map(median) as [number, number];
+	return { far, back, memory: memory() - before };
+}
 
 /**
  * Prints how a stream is watched on links that do not carry all of it, or not always. The seed of a round, which decides about a
@@ -45,13 +86,20 @@ export const compareWatching = ({ rounds, firstSeed, seconds, links, rows }: Wat
 				// The link starts when the page is opened, a moment before its clock.
 				const rates = link.ratesOf?.(seconds + 60, seed);
 				const conditions = { link: { ...link, ...(rates && { rates }) }, slowdown: 1 };
-				const figures = await visitor.visit(row, conditions, async ({ page, open, evaluate }) => {
+				const figures = await visitor.visit(row, conditions, async (visit) => {
+					const { page, open, evaluate, traffic } = visit;
 					await page.addInitScript({ path: PROBE });
 					const opened = Date.now();
 					await open();
 					await pause(opened + seconds * 1000 - Date.now());
-					const seen = await evaluate<WatchProbe & { now: number }>('({ ...benchWatch, now: performance.now() })');
-					return watchFigures(seen, seen.now, rates);
+					const seen = await evaluate<WatchProbe & { now: number; origin: number }>(
+						'({ ...benchWatch, now: performance.now(), origin: performance.timeOrigin })',
+					);
+					const figures = watchFigures(seen, seen.now, rates);
+					const media = traffic().filter(({ url }) => url.includes(`/media/${row.recording?.split('.')[0]}`));
+					const { bytes } = trafficUntil(media, seen.origin + figures.firstFrame);
+					const index = seen.appended ? bytes - seen.appended : NaN;
+					return { ...figures, index, ...(row.seeks ? await seek(visit) : { far: NaN, back: NaN, memory: NaN }) };
 				});
 				visits.push(figures);
 				const { firstFrame, still, longest } = figures;
@@ -62,6 +110,9 @@ export const compareWatching = ({ rounds, firstSeed, seconds, links, rows }: Wat
 		console.log(
 			`Medians of ${rounds}, Chromium ${visitor.browser}, ${seconds} s from the start of the navigation; shares of the time since the first frame.\n`,
 		);
+		const columns = COLUMNS.filter(([, name]) =>
+			cells.some(({ visits }) => visits.some((visit) => visit[name] === visit[name])),
+		);
 		const shown = cells.map(({ link, row, visits }) => ({ link: link.title, row: row.title, visits }));
-		console.log(figuresTable(COLUMNS, shown));
+		console.log(figuresTable(columns, shown));
 	});

@@ -57,7 +57,7 @@ export interface LoaderOptions {
 
 /** A piece that is requested and not yet appended. */
 interface Pending {
-	/** What the loader goes back to without it. */
+	/** Seconds from which on it is needed. */
 	from: number;
 	before: Promise<unknown>;
 	/** Nearly there: it is worth waiting for. */
@@ -132,9 +132,10 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	}
 
 	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
+		const rate = meter.rate();
 		const time = isFirst ? FIRST_SECONDS : pieceTime(ahead(), meter.latency());
-		const bytes = Math.min(MOST, Math.max(LEAST, ((meter.rate() || Infinity) / 8) * time)) * 1000;
-		const seconds = isFirst ? FIRST_SECONDS : Math.min(PIECE_SECONDS, Math.max(1, wanted() - ahead()));
+		const bytes = Math.min(MOST, Math.max(LEAST, ((rate || Infinity) / 8) * time)) * 1000;
+		const seconds = isFirst || !rate ? FIRST_SECONDS : Math.min(PIECE_SECONDS, Math.max(1, wanted() - ahead()));
 		return mp4.piece(last || cursor, { seconds, bytes });
 	}
 
@@ -168,7 +169,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 			const segments = await piece.segments(parts);
 			await each.before;
 			if (!each.isOver) await add(mp4, segments, piece, each);
-			pending = pending.filter((other) => other !== each);
+			if (!held.length) pending = pending.slice(pending.indexOf(each) + 1);
 		}
 		pending.push(each);
 		cursor = piece.end;
@@ -195,7 +196,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		video.addEventListener(
 			'loadedmetadata',
 			() => {
-				if (!video.currentTime) video.currentTime = place;
+				if (place && !video.currentTime) video.currentTime = place;
 			},
 			{ once: true },
 		);
@@ -278,7 +279,9 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (!appender) return;
 		const { currentTime } = video;
 		const end = bufferedEnd(video, currentTime);
-		if (isWhole && end > currentTime && end >= cursor - 0.5) return;
+		const next = pending[0] ? pending[0].from : cursor;
+		// What is under way begins there, as when the element goes to its first place.
+		if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
 		isFirst = end <= currentTime;
 		cursor = end;

@@ -87,7 +87,8 @@ export function createPieceMeter() {
 					load.bytes = bytes;
 					last = now;
 					const left = ((total - bytes) * 8) / rateOf(loads.concat(load));
-					return (load.isNear = left <= latency() + LOOK);
+					// Its first bytes come in a burst.
+					return (load.isNear = bytes >= total / 2 && left <= latency() + LOOK);
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
 				end(hasFailed = false): void {

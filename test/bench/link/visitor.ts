@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { disableFeatures, ensureBrowser, PHONE } from '../../support/browser.ts';
 import type { Built } from '../rows.ts';
 import { prepareVisit, type Visitor } from '../visit.ts';
+import { memoryOf } from './memory.ts';
 import { DOMAIN, HOSTS, networkProblem, openNetwork } from './network.ts';
 import type { Link } from './shaper.ts';
 
@@ -80,15 +81,19 @@ export async function linkVisitor(): Promise<Visitor> {
 			await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(PREFERENCES));
 			await network.setLink(null);
 			let endEdge = await startEdge(row);
-			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args });
+			const context = await chromium.launchPersistentContext(profile, {
+				...PHONE,
+				executablePath,
+				args: row.http1 ? [...args, '--disable-http2'] : args,
+			});
 			visitor.browser ||= context.browser()?.version() ?? '';
 			try {
 				const open = async (link: Link | null) => {
 					const page = await context.newPage();
 					const session = await context.newCDPSession(page);
-					const visit = await prepareVisit(page, session, conditions.slowdown, row.stream);
+					const visit = await prepareVisit(page, session, conditions.slowdown, row.stream + (row.query ?? ''));
 					await network.setLink(link);
-					return visit;
+					return { ...visit, memory: () => memoryOf(profile) };
 				};
 				if (!conditions.revisit) return await act(await open(conditions.link));
 				// The first visit's traces do not depend on the link.
