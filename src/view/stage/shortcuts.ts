@@ -9,14 +9,15 @@ import { toggleSound } from './toggle-sound.ts';
 const SKIP = 10;
 /** Fraction. */
 const VOLUME_STEP = 0.1;
-/** Milliseconds in which what a click changes is shown. */
-const FOCUS_DELAY = 100;
+/** Milliseconds after which a click may have taken its button away: at once, or with what it begins. */
+const FOCUS_DELAYS = [100, 1000, 3000, 8000];
 
-/** Keeps the focus off the body where a click takes its button away: in the stage, else in the panel. */
-function keepFocus() {
-	if (document.activeElement !== document.body) return;
-	const next = document.querySelector<HTMLElement>('.controls button, .status button, .panel:not([aria-hidden])');
-	if (next) next.focus();
+/** Keeps the focus off the body where a click has taken its button away: in the stage, else in the panel. */
+function keepFocus(button: Element) {
+	if (document.activeElement !== document.body || document.contains(button)) return;
+	const places = document.querySelectorAll<HTMLElement>('.controls button, .status button, .panel:not([aria-hidden])');
+	// Hidden ones take no focus.
+	for (const place of places) if (document.activeElement === document.body) place.focus();
 }
 
 /**
@@ -72,10 +73,14 @@ export function followShortcuts(
 		if (!event.repeat || /Arrow/.test(key)) keys[key]!();
 	}
 
+	let timers: ReturnType<typeof setTimeout>[] = [];
 	function onEvent(event: Event) {
 		const target = event.target as Element;
 		if (event.type === 'click') {
-			if (target.closest('button') === document.activeElement) setTimeout(keepFocus, FOCUS_DELAY);
+			timers.forEach(clearTimeout);
+			const button = target.closest('button');
+			if (button && button === document.activeElement)
+				timers = FOCUS_DELAYS.map((delay) => setTimeout(keepFocus, delay, button));
 			return;
 		}
 		if (event.defaultPrevented || target.closest('input, textarea')) return;

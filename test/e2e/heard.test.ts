@@ -1,0 +1,172 @@
+/** What is reached and heard without eyes: the focus after a click, and one announcement for one event. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { onePage, openTab } from '../support/one-page.ts';
+import { scriptRan } from '../support/site.ts';
+import { until } from '../support/until.ts';
+
+const it = suite('heard');
+const one = onePage(it, { chat: { phrases: ['老师好'] } }, recordAnnouncements);
+const MEMBER = '&userId=42&token=demo';
+
+/** Notes in `heard` what live regions say: the whole of a status, what is new in a log. */
+async function recordAnnouncements(page: Page) {
+	await page.addInitScript(() => {
+		const heard: string[] = ((self as any).heard = []);
+		const spoken = (node: Node) => {
+			const element = node instanceof Element ? node : node.parentElement;
+			const region = element?.closest('[aria-live], [role=status], [role=alert], [role=log]');
+			if (!region || region.getAttribute('aria-live') === 'off' || region.closest('[aria-hidden=true]')) return '';
+			return (region.matches('[role=status]') ? region.textContent! : node.textContent!).trim();
+		};
+		new MutationObserver((records) => {
+			const nodes = records.flatMap(({ type, target, addedNodes }) =>
+				type === 'childList' ? [...addedNodes] : target,
+			);
+			for (const text of new Set(nodes.map(spoken))) if (text && text !== heard.at(-1)) heard.push(text);
+		}).observe(document, { childList: true, subtree: true, characterData: true });
+	});
+}
+const heard = (page: Page) => page.evaluate(() => (self as any).heard as string[]);
+const silence = (page: Page) => page.evaluate(() => void ((self as any).heard.length = 0));
+const hearing = (page: Page, text: string) =>
+	until(async () => (await heard(page)).some((one) => one.includes(text)), text);
+
+/** What has the focus, as a screen reader names it; '' for the page's body. */
+const focused = (page: Page) =>
+	page.evaluate(() => {
+		const { activeElement: at, body } = document;
+		return at === body ? '' : at!.getAttribute('aria-label') || at!.textContent!.trim() || at!.className;
+	});
+/** Waits until what was clicked has gone, and something else has the focus. */
+const movedOn = (page: Page, name: RegExp) =>
+	page.waitForFunction((name) => {
+		const { activeElement: at, body } = document;
+		const text = at === body ? '' : at!.getAttribute('aria-label') || at!.textContent!;
+		return text && !new RegExp(name).test(text);
+	}, name.source);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+const video = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
+	page.evaluate(`(${act})(document.querySelector('video'))`);
+
+async function replay(query = '?id=15') {
+	const page = await one.open(query);
+	await button(page, '播放速度').waitFor();
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0);
+	return page;
+}
+
+for (const [way, click] of Object.entries({
+	touch: (page: Page, name: string | RegExp) => button(page, name).tap(),
+	keyboard: async (page: Page, name: string | RegExp) => {
+		await button(page, name).focus();
+		await page.keyboard.press('Enter');
+	},
+})) {
+	it(`should keep the focus in the bar after each of its buttons, by ${way}`, async () => {
+		const page = await replay();
+		await button(page, '字幕').waitFor();
+		for (const name of [/^暂停/, /^播放$/, /^静音/, /^打开声音/, '字幕', '全屏', '退出全屏']) {
+			await page.locator('.stage').dispatchEvent('mousemove');
+			await click(page, name);
+			await page.waitForFunction(() => document.activeElement!.closest('.controls'));
+		}
+		for (const menu of ['播放速度', '画质', '章节']) {
+			await page.locator('.stage').dispatchEvent('mousemove');
+			await click(page, menu);
+			await page.waitForFunction(() => document.activeElement!.matches('[role=menuitemradio]'));
+			await page.keyboard.press('Enter');
+			await page.getByRole('menu').waitFor({ state: 'detached' });
+			assert.match(await focused(page), menu);
+		}
+	});
+
+	it(`should lead into the share sheet and back, by ${way}`, async () => {
+		const page = await replay();
+		await video(page, (video) => (video.currentTime = 61));
+		for (const close of ['取消', 'Escape', '完整回放']) {
+			await click(page, '分享');
+			const dialog = page.getByRole('dialog');
+			await dialog.waitFor();
+			assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)));
+			for (let step = 0; step < 4; step++) {
+				await page.keyboard.press('Tab');
+				assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)), 'it stays inside');
+			}
+			if (close === 'Escape') await page.keyboard.press('Escape');
+			else await click(page, close);
+			await dialog.waitFor({ state: 'detached' });
+			assert.is.not(await focused(page), '');
+		}
+	});
+
+	it(`should not lose the focus with a button that its click takes away, by ${way}`, async () => {
+		const page = await replay();
+		await scriptRan(page, 'more');
+		await video(page, (video) => (video.currentTime = video.duration - 0.2));
+		await click(page, '重新播放');
+		await button(page, '重新播放').waitFor({ state: 'detached' });
+		await movedOn(page, /重新播放/);
+		await one.open('?id=2');
+		await scriptRan(page, 'more');
+		await click(page, '观看回放');
+		await button(page, '观看回放').waitFor({ state: 'detached' });
+		await movedOn(page, /观看回放/);
+	});
+
+	it(`should announce once that a message was sent, and keep the focus, by ${way}`, async () => {
+		const page = await one.open(`?id=0${MEMBER}`);
+		await openTab(page, '互动空间');
+		const field = page.getByRole('textbox');
+		await field.fill('孩子们真棒');
+		await silence(page);
+		if (way === 'keyboard') await page.keyboard.press('Enter');
+		else await click(page, '发送');
+		await page.getByText('孩子们真棒').first().waitFor();
+		await hearing(page, '已发送');
+		assert.equal(await heard(page), ['已发送']);
+		assert.is.not(await focused(page), '');
+		// A second one is heard, too.
+		await silence(page);
+		await field.fill('孩子们真棒');
+		await page.keyboard.press('Enter');
+		await hearing(page, '已发送');
+	});
+}
+
+it('should reach the phrases by keyboard, and send one', async () => {
+	const page = await one.open(`?id=0${MEMBER}`);
+	await openTab(page, '互动空间');
+	await page.getByRole('textbox').focus();
+	await button(page, '老师好').waitFor();
+	await page.keyboard.press('Shift+Tab');
+	assert.is(await focused(page), '老师好');
+	await page.keyboard.press('Enter');
+	await hearing(page, '已发送');
+	assert.is.not(await focused(page), '');
+});
+
+it('should announce a change of quality once', async () => {
+	const page = await replay('?id=9');
+	await button(page, '画质').tap();
+	await page.getByRole('menuitemradio', { name: '标清' }).waitFor();
+	await silence(page);
+	await page.getByRole('menuitemradio', { name: '标清' }).tap();
+	await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 640);
+	assert.is((await heard(page)).filter((text) => text.includes('标清')).length, 0, 'the focus reads what was picked');
+	assert.match(await focused(page), '标清');
+});
+
+it('should announce the start once with its countdown, and no second of it', async () => {
+	one.site.origin.setLive({ id: '0', startTime: Date.now() + 600_000 });
+	const page = await one.open('?id=0');
+	await page.getByRole('timer').waitFor();
+	const first = await page.getByRole('timer').textContent();
+	await page.waitForFunction((first) => document.querySelector('[role=timer]')!.textContent !== first, first);
+	const said = await heard(page);
+	assert.is(said.filter((text) => text.includes('今天')).length, 1, said.join(' | '));
+});
+
+it.run();
