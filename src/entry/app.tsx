@@ -19,7 +19,7 @@ import { attachHls } from '../player/attach-hls.ts';
 import { isReplay } from '../player/core/status.ts';
 import { attachHttp } from '../player/attach-http.ts';
 import { withTaps } from '../player/rules/taps.ts';
-import { whenFirstFrame } from '../player/watch/watch.ts';
+import { whenAhead, whenFirstFrame } from '../player/watch/watch.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -99,6 +99,10 @@ function makeApp(): App {
 		visit,
 		loadCalls: () => load(__API_CALLS__, { retry: 0 }, () => handoff.calls),
 	});
+	const firstFrame = whenFirstFrame(player).then(() => {
+		const { video } = player;
+		if (video.videoWidth) handoff.app!.firstFrame = { at: performance.now(), realTime: !!video.srcObject };
+	});
 	return createApp({
 		api,
 		visit,
@@ -109,10 +113,8 @@ function makeApp(): App {
 		imageUrl,
 		firstLive: api.readLive(live),
 		player,
-		firstFrame: whenFirstFrame(player).then(() => {
-			const { video } = player;
-			if (video.videoWidth) handoff.app!.firstFrame = { at: performance.now(), realTime: !!video.srcObject };
-		}),
+		firstFrame,
+		ahead: firstFrame.then(() => whenAhead(player.video)),
 		loadStage,
 		streamAnswered,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),

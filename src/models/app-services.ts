@@ -48,6 +48,8 @@ export interface AppServices
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
+	/** Resolves once a replay has some seconds ahead, so that other things may load; of anything else at once. */
+	ahead: Promise<void>;
 	/** Remembers a picked quality by name; '': none. */
 	rememberPicked(quality: string): void;
 	setTitle(title: string): void;

@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { AppMethod } from '../native/open-app.ts';
 import { isAnswer, isRefused } from '../network/failure.ts';
@@ -169,6 +169,9 @@ export function createApp(services: AppServices): App {
 
 	/** The first frame has come, or does not come for now. */
 	const firstFrameSettled = computed(() => page.startupDone.value && !isFirstAttempt(page.player.status.value));
+	const isAhead = signal(false);
+	/** Other loads would take the link from a replay's first seconds. */
+	const mayLoad = computed(() => isAhead.value || page.player.status.value !== 'replay');
 
 	/** Ends startup: other things may load. */
 	function endStartup() {
@@ -192,7 +195,11 @@ export function createApp(services: AppServices): App {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);
 		}),
-		followDescription(page, firstFrameSettled, services),
+		followDescription(
+			page,
+			computed(() => firstFrameSettled.value && mayLoad.value),
+			services,
+		),
 	];
 	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
 	disposers.push(
@@ -204,6 +211,7 @@ export function createApp(services: AppServices): App {
 			registerServiceWorker,
 			keepScripts,
 			streamAnswered,
+			mayLoad,
 			needsMore: () => services.hasShareCard || page.insideApp.value,
 		}),
 	);
@@ -213,6 +221,7 @@ export function createApp(services: AppServices): App {
 		async start() {
 			page.member.value = !!(token && userId);
 			services.firstFrame.then(endStartup);
+			services.ahead.then(() => (isAhead.value = true));
 			disposers.push(
 				effect(() => {
 					// Without a live nothing begins by itself, and what is loaded next may mend the link.

@@ -1,5 +1,5 @@
 /** Loads later scripts: which one, when, and again (`docs/decisions/scripts.md`). */
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { onOnline } from '../network/online.ts';
 import { isFirstAttempt, isReplay, needsLiveRules } from '../player/core/status.ts';
 import * as texts from '../texts.ts';
@@ -165,6 +165,8 @@ export interface LoadingOrderOptions {
 	registerServiceWorker(): void;
 	/** Has it keep the scripts that this visit has not needed. */
 	keepScripts(): void;
+	/** Whether what plays leaves the link to others yet. */
+	mayLoad: ReadonlySignal<boolean>;
 	/** Of a stream that was requested before; never rejects. */
 	streamAnswered?: Promise<unknown> | undefined;
 }
@@ -182,8 +184,17 @@ interface Step {
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const { page, scripts, usesWhep, loadReports, needsMore, registerServiceWorker, keepScripts, streamAnswered } =
-		options;
+	const {
+		page,
+		scripts,
+		usesWhep,
+		loadReports,
+		needsMore,
+		registerServiceWorker,
+		keepScripts,
+		streamAnswered,
+		mayLoad,
+	} = options;
 	const { player, startupDone, awaitsHls, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -229,7 +240,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	}
 	disposers.push(
 		effect(() => {
-			if (!startupDone.value) return;
+			if (!startupDone.value || !mayLoad.value) return;
 			const start = untracked(isPlaying) ? BURST : 0;
 			const timers = steps.map((_, index) => setTimeout(() => allowed.value++, start + index * INTERVAL));
 			return () => timers.forEach(clearTimeout);

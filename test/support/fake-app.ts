@@ -102,6 +102,7 @@ export function createFakeApp(
 		firstLive: first.promise,
 		player,
 		firstFrame: firstFrame.promise,
+		ahead: firstFrame.promise,
 		metered: false,
 		loadStage: stageScript.load,
 		loadMore: moreScript.load,

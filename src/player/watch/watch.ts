@@ -5,6 +5,7 @@ import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { Player } from '../core/create-player.ts';
 import type { PlayerEvent } from '../core/state.ts';
+import { bufferedEnd } from './buffered-end.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
 import { createUnseen } from './unseen.ts';
@@ -169,6 +170,8 @@ export function watchPage(dispatch: (event: PlayerEvent) => void): () => void {
 
 /** Milliseconds. */
 const FIRST_FRAME_TIMEOUT = 10_000;
+/** Seconds that are loaded ahead of a recording before anything else is. */
+const AHEAD = 3;
 /** Milliseconds of sound after which video is no longer awaited. */
 const SOUND_TIME = 2000;
 
@@ -189,3 +192,16 @@ export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'eleme
 		look();
 	});
 }
+
+/** Resolves once a recording has some seconds ahead, or is not to play; at once for a stream; after 10 s in any case. */
+export const whenAhead = (video: HTMLVideoElement): Promise<void> =>
+	new Promise((resolve) => {
+		function look() {
+			const { currentTime, duration, paused, srcObject } = video;
+			const end = bufferedEnd(video, currentTime);
+			if (srcObject || paused || !(end < Math.min(currentTime + AHEAD, duration - 0.5))) resolve();
+		}
+		for (const type of ['progress', 'timeupdate', 'pause']) video.addEventListener(type, look);
+		setTimeout(resolve, FIRST_FRAME_TIMEOUT);
+		look();
+	});

@@ -9,8 +9,8 @@ withFakeApps(it);
 type Options = Parameters<typeof started>[1];
 
 /** A started page with all scripts there once requested; `settle` ends startup. */
-async function page(status: PlayerStatus, options: Options = {}) {
-	const fake = await started({}, options);
+async function page(status: PlayerStatus, options: Options = {}, fields: Parameters<typeof started>[0] = {}) {
+	const fake = await started(fields, options);
 	const settle = async () => {
 		for (const { resolve } of fake.stageRequests) resolve(fake.stageScript);
 		for (const { resolve } of fake.moreRequests) resolve(fake.more);
@@ -176,5 +176,25 @@ it('should load nothing more once stopped', async () => {
 	await timesOf([]);
 	assert.equal([calls('fetchComments').length, moreRequests.length], before);
 });
+
+for (const [status, loads] of [
+	['replay', [0, 1]],
+	['playing', [1, 1]],
+] as const)
+	it(`should load nothing else before a ${status} has some seconds ahead: ${!loads[0]}`, async () => {
+		let onAhead = () => {};
+		const ahead = new Promise<void>((resolve) => (onAhead = resolve));
+		const options = { ahead, loadReports: () => reports.push(1) };
+		const fake = await page(status, options, { description: '<p>今日</p>' });
+		const reports: number[] = [];
+		const loaded = () => [reports.length, fake.richTextRequests.length];
+		await fake.endStartup();
+		await pass(5000);
+		assert.equal(loaded(), [loads[0], loads[0]]);
+		onAhead();
+		await flush();
+		await pass(5000);
+		assert.equal(loaded(), [loads[1], loads[1]]);
+	});
 
 it.run();

@@ -1,7 +1,7 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { whenFirstFrame } from '../../../src/player/watch/watch.ts';
+import { whenAhead, whenFirstFrame } from '../../../src/player/watch/watch.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('first frame');
@@ -64,5 +64,26 @@ it('should be waited for no longer than ten seconds', async () => {
 	advance(1);
 	assert.ok(await settled());
 });
+
+for (const [what, fields, isAhead] of [
+	['two seconds of a file ahead', { end: 12 }, false],
+	['three', { end: 13 }, true],
+	['the end', { end: 12, duration: 12 }, true],
+	['a pause', { end: 10, paused: true }, true],
+	['a stream', { end: 10, srcObject: STREAM }, true],
+] as [string, { end: number }, boolean][])
+	it(`should let other things load beside ${what}: ${isAhead}`, async () => {
+		const { end, ...rest } = fields;
+		const buffered = { length: 1, start: () => 0, end: () => end };
+		const video = Object.assign(fakeVideo(), { currentTime: 10, duration: 60, paused: false, buffered }, rest);
+		let ended = false;
+		whenAhead(video).then(() => (ended = true));
+		await settle();
+		assert.is(ended, isAhead);
+		buffered.end = () => 13;
+		video.fire('progress');
+		await settle();
+		assert.ok(ended);
+	});
 
 it.run();
