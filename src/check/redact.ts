@@ -1,7 +1,14 @@
-import { hideSecrets } from '../rts/sdk/hide-secrets.ts';
-
 /** Shown in place of a secret. */
 const HIDDEN = '…';
+
+/**
+ * User name and password, and parameters that carry keys of streams and sessions, by name; one that is percent-encoded,
+ * to stay in a query, holds a token.
+ */
+const PARAMETER =
+	/(:\/\/(?=[^/@]+@)|(?:\b(?:[\w-]*(?:token|key|secret|password|pwd|credential)|userId|sid|sig(?:n|nature)?|auth(?:_info)?)|(?:\b[\w-]+)?%[\w%-]+)(?:=|%3D))[^&#\s"'@<>)]+/gi;
+
+const hideSecrets = (text: string): string => text.replace(PARAMETER, `$1${HIDDEN}`);
 
 /** Hexadecimal text of a signature's length. */
 const SIGNATURE = /\b[0-9a-f]{32,}\b/gi;
@@ -24,6 +31,6 @@ export function createRedact(secrets: readonly (string | undefined)[]): (text: s
 	return (text) => {
 		const whole = known.reduce((rest, secret) => rest.split(secret).join(HIDDEN), text);
 		const hidden = ends.reduce((rest, end) => rest.split(end).join(`${HIDDEN}”`), whole);
-		return hideSecrets(hidden, HIDDEN).replace(SIGNATURE, HIDDEN);
+		return hideSecrets(hidden).replace(SIGNATURE, HIDDEN);
 	};
 }

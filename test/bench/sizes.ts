@@ -81,7 +81,7 @@ export async function printSizes(): Promise<void> {
 	const html = await renderIndex(document, await readConfig(join(root, 'test/origin/demo.json')));
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
 	// Those of the HTML are among its parts; hls.js is one module.
-	const others = /^(head|boot|hls|service-worker|play|global)$/;
+	const others = /^(head|boot|hls|service-worker|play)$/;
 	const scripts = [...maps.keys()]
 		.filter((entry) => !others.test(entry))
 		.map((entry) => [entry, partsOf(entry)] as const);

@@ -2,9 +2,8 @@ import { MAX_LENGTH } from './sdp.ts';
 import type { WhepSession } from './whep-session.ts';
 import { patch } from './whep-replies.ts';
 
-/** Milliseconds from a restart to the next; each pause is twice as long, until the link was quiet for the longest. */
-const FIRST_PAUSE = 4000;
-const LONGEST_PAUSE = 64_000;
+/** Milliseconds from a restart to the next. */
+const PAUSE = 10_000;
 
 /** Fragment for an ICE restart (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
@@ -46,7 +45,6 @@ export function watchNetwork(session: WhepSession): void {
 	const { pc } = session;
 	let isDue = false;
 	let wasConnected = false;
-	let pause = 0;
 	let soonest = 0;
 	let timer: unknown;
 
@@ -59,8 +57,7 @@ export function watchNetwork(session: WhepSession): void {
 			timer = setTimeout(restart, soonest - now);
 			return;
 		}
-		pause = now - soonest > LONGEST_PAUSE ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, pause * 2 || FIRST_PAUSE);
-		soonest = now + pause;
+		soonest = now + PAUSE;
 		isDue = false;
 		restartIce(session).then(restart, restart);
 	};

@@ -60,8 +60,7 @@ function preferH264(pc: RTCPeerConnection): void {
 			const { track } = transceiver.sender;
 			if (!track || track.kind !== 'video') continue;
 			const { codecs } = RTCRtpSender.getCapabilities('video')!;
-			const h264 = codecs.filter(({ mimeType }) => isH264(mimeType));
-			transceiver.setCodecPreferences(h264.concat(codecs.filter((codec) => !h264.includes(codec))));
+			transceiver.setCodecPreferences(codecs.sort((a, b) => +isH264(b.mimeType) - +isH264(a.mimeType)));
 		}
 	} catch {
 		// Chrome before 76 and Firefox before 128 have no codec preferences.

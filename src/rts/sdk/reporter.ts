@@ -1,5 +1,4 @@
 import { MessageId, type Report } from '../play/message-id.ts';
-import { withoutSecrets } from './hide-secrets.ts';
 import { readUserAgent } from './user-agent.ts';
 
 /** Version of the SDK with this interface. */
@@ -23,6 +22,10 @@ export interface ReportFields {
 	msgid: number;
 	args?: string;
 }
+
+/** Replacer of `JSON.stringify` that leaves out of an address what may let somebody in: user, query and fragment. */
+const withoutQuery = (_name: string, value: unknown): unknown =>
+	typeof value === 'string' && /:\/\//.test(value) ? value.replace(/(:\/\/)[^/@]*@|[?#][^@]*/g, '$1') : value;
 
 /** Options of usage reports. */
 export interface ReporterOptions {
@@ -127,7 +130,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm,
 			msgid: messageId,
-			args: args && JSON.stringify(args, withoutSecrets),
+			args: args && JSON.stringify(args, withoutQuery),
 		});
 		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
 		if (held && !customReporter) addEventListener('pagehide', flush);

@@ -68,7 +68,7 @@ function watch(type = '') {
 }
 
 /** Milliseconds after which a restart follows another one at once. */
-const LONG = 80_000;
+const LONG = 10_000;
 
 it('should restart ICE once on each other network, not on the same one, and not before it was connected', async (browser) => {
 	const { pc, restarts, setNetwork } = watch('wifi');
@@ -104,18 +104,18 @@ it('should restart ICE once each time it has lost the server, where the kind of 
 });
 
 for (const wasConnected of [false, true])
-	it(`should restart ICE ${wasConnected ? 'ever later' : 'never'} where candidates refuse eight times a second, ${wasConnected ? 'once it was' : 'as it was never'} connected`, async (browser) => {
+	it(`should restart ICE ${wasConnected ? 'every ten seconds at most' : 'never'} where candidates refuse eight times a second, ${wasConnected ? 'once it was' : 'as it was never'} connected`, async (browser) => {
 		const { pc, restarts } = watch();
 		if (wasConnected) pc.ice('connected');
 		const seconds = [];
-		for (let second = 0; second < 150; second += 1 / 8) {
+		for (let second = 0; second < 35; second += 1 / 8) {
 			const before = restarts();
 			pc.ice((second * 8) % 2 ? 'checking' : 'disconnected');
 			await browser.settle();
 			mock.timers.tick(125);
 			if (restarts() > before) seconds.push(Math.floor(second + 1 / 8));
 		}
-		assert.equal(seconds, wasConnected ? [0, 4, 12, 28, 60, 124] : []);
+		assert.equal(seconds, wasConnected ? [0, 10, 20, 30] : []);
 	});
 
 it('should not restart ICE in a pause for what has recovered, but for another network after it', async (browser) => {
@@ -124,7 +124,7 @@ it('should not restart ICE in a pause for what has recovered, but for another ne
 	await browser.pass(LONG);
 	assert.is(restarts(), 1);
 	for (const type of ['cellular', 'wifi']) setNetwork(type);
-	await browser.pass(3900);
+	await browser.pass(9900);
 	assert.is(restarts(), 2);
 	await browser.pass(200);
 	assert.is(restarts(), 3);
