@@ -37,6 +37,8 @@ export interface Stretch {
 	/** Of the bytes. */
 	video?: boolean;
 	idle?: boolean;
+	/** It comes back after seconds of silence. */
+	returns?: boolean;
 	/** Of the trial, while there is one. */
 	trialKbps?: number;
 	trialFps?: number;
@@ -64,9 +66,11 @@ export function play(
 	let connection = 0;
 	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
 	let trial = null as TotalsAt | null;
+	let returnedAt = -Infinity;
 	const decisions: string[] = [];
 	let tryKbps = 0;
-	for (const stretch of stretches)
+	for (const stretch of stretches) {
+		if (stretch.returns) returnedAt = now + interval;
 		for (let i = 0; i < (stretch.seconds * 1000) / interval; i++) {
 			now += interval;
 			const seconds = interval / 1000;
@@ -94,7 +98,15 @@ export function play(
 				};
 			const arrived = trial?.totals.bytes ? trial : null;
 			const dispatch = (event: PlayerEvent) => {
-				const seen = seenWith({ now, connection, latest: { now, totals }, paused: idle, trial: arrived, savesData });
+				const seen = seenWith({
+					now,
+					connection,
+					latest: { now, totals },
+					paused: idle,
+					resumed: now - returnedAt,
+					trial: arrived,
+					savesData,
+				});
 				const { next, commands } = transition(state, event, seen, POLICY, withLive(withTaps(coreRules)));
 				state = next;
 				return commands.map(({ type }) => type);
@@ -121,6 +133,7 @@ export function play(
 			connection++;
 			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
 		}
+	}
 	return { decisions, memory: state.choice!, tryKbps };
 }
 

@@ -8,8 +8,17 @@ import type { LiveDraft } from '../core/state.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { isMoving, isSoundOnly, missingNames } from '../core/status.ts';
 import { latestRate, rateBetween } from '../watch/counters.ts';
-import { isCarried, type Judgement, judge, type QualityMemory, type QualitySample } from './connection-window.ts';
+import {
+	FIRST_SECOND,
+	isCarried,
+	type Judgement,
+	judge,
+	lackingRate,
+	type QualityMemory,
+	type QualitySample,
+} from './connection-window.ts';
 import { playLower, takeTrial, tryBeside } from './trial.ts';
+import { hasResumed } from './wake.ts';
 
 /** Weight of one window. */
 const LEARNING = 0.1;
@@ -37,6 +46,7 @@ export function followSample(draft: LiveDraft): void {
 	const sample = Object.assign({}, latest, { connection, index });
 	const choice: Choice = { draft, next, sample, policy };
 	state.choice = next;
+	if (leaveReturned(choice)) return;
 	if (!addSample(choice, isIdle)) return;
 	const { kbps, fps, roundTrip } = next;
 	const usual = { kbps: kbps || qualities[index]!.kbps, fps, roundTrip };
@@ -112,7 +122,7 @@ function remember({ next, sample: { now }, policy }: Choice, judgement: Judgemen
 	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + policy.tryPause / 2);
 	else if (isDisturbed) next.steadySince = now;
 	// The first data, also after an outage, includes what had queued.
-	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
+	else if (now - Math.max(next.steadySince, next.outageAt) >= 2 * policy.qualityWindow) {
 		next.kbps = learn(next.kbps, kbps);
 		next.fps = learn(next.fps, fps);
 	}
@@ -184,6 +194,32 @@ function stepDown(choice: Choice, judgement: Judgement): boolean {
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
 	if (now - next.takenAt < policy.switchPause) next.triedInVainAt = now;
 	playLower(draft, lower);
+	return true;
+}
+
+/**
+ * Leaves for the lowest picture at once what comes back after seconds of silence and lacks in a second: by the window it
+ * would stutter for ten. Returns whether it does.
+ */
+function leaveReturned({ draft, next, sample, policy }: Choice): boolean {
+	const { seen } = draft;
+	const { qualities, picked, trial } = draft.next;
+	const { index, connection, now } = sample;
+	const { resumed, paused } = seen.playing;
+	const added = next.second.filter((each) => each.connection === connection).concat(sample);
+	next.second = hasResumed(draft)
+		? added.filter((_, i) => !added[i + 1] || added[i + 1]!.now > now - FIRST_SECOND)
+		: [];
+	if (picked || seen.hidden || paused || resumed < FIRST_SECOND || (trial && trial.why === 'lower')) return false;
+	const kbps = next.kbps || qualities[index]!.kbps;
+	const lowest = lowerQuality(draft, 0, false);
+	if (!lowest || !next.second[0]) return false;
+	const carried = lackingRate(next.second, { kbps, fps: next.fps, roundTrip: 0 }, policy);
+	// Less is a burst of an outage that goes on.
+	if (!carried || carried < qualities[lowest]!.kbps) return false;
+	next.pause = policy.tryPause;
+	next.lackedKbps = kbps;
+	playLower(draft, lowest);
 	return true;
 }
 

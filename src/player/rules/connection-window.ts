@@ -21,6 +21,8 @@ export interface QualitySample extends TotalsAt {
 export interface QualityMemory extends UsualRates {
 	/** Samples of the window, and the one before it. */
 	samples: QualitySample[];
+	/** Those of the last second, whatever else is under way. */
+	second: QualitySample[];
 	/** Nothing was missing since. */
 	steadySince: number;
 	/** Steady time before the next try; each doubles it. */
@@ -51,6 +53,7 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	fps: 0,
 	roundTrip: Infinity,
 	samples: [],
+	second: [],
 	steadySince: 0,
 	pause: 0,
 	outageAt: -Infinity,
@@ -148,6 +151,31 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		share,
 		lacksRate: isDisturbed && !hasGap && (all.lost > lossLimit || lacksKbps),
 	};
+}
+
+/** Milliseconds by which what comes back after an outage is judged. */
+export const FIRST_SECOND = 1000;
+
+/** Share of usual rate or frames below which a second lacks: seconds differ by their keyframes. */
+const SECOND_SHARE = 0.8;
+
+/** kbit/s of a second that lacks rate, with loss or too few frames; 0: it does not. */
+export function lackingRate(
+	samples: TotalsAt[],
+	usual: UsualRates,
+	{ carriedShare, lossLimit, maxGap }: QualityPolicy,
+): number {
+	const last = samples[samples.length - 1]!;
+	const before = samples[samples.length - 2];
+	const isSilent = !before || before.totals.bytes === last.totals.bytes;
+	// Silence may become another outage.
+	if (isSilent || last.now - samples[0]!.now < FIRST_SECOND || hasGapOf(samples, maxGap)) return 0;
+	const { kbps, lost, fps, madeUp } = between(samples[0]!, last);
+	const lacksFrames = fps < Math.max(usual.fps, MIN_FPS) * SECOND_SHARE;
+	const lacksKbps = kbps < usual.kbps * SECOND_SHARE;
+	const isLate = lost > lossLimit / 5 || madeUp > 1 - carriedShare;
+	const lacks = lacksKbps ? isLate : lacksFrames && lost > lossLimit;
+	return lacks ? kbps : 0;
 }
 
 /** Whether a trial arrives without loss. @param since milliseconds since its first bytes */

@@ -50,6 +50,7 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 	let latest = totalsOf(element.connection().sample);
 	let samples: TotalsAt[] = [];
 	let roundTrip = 0;
+	let [measured, outageTrip]: (number | undefined)[] = [];
 	/** First of this connection, and latest. */
 	let [firstAt, mediaAt] = [0, Infinity];
 	let resumedAt = -Infinity;
@@ -74,6 +75,12 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 		const { bytes } = latest.totals;
 		latest = totalsOf(sample);
 		const { now, totals } = latest;
+		if (totals.roundTrip !== measured) {
+			measured = totals.roundTrip;
+			outageTrip = now - measured! < resumedAt ? measured : 0;
+		}
+		// One that was under way in an outage has lasted as long as that.
+		if (totals.roundTrip === outageTrip) totals.roundTrip = undefined;
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
 		const { generation } = element.connection();
 		if (generation !== connection) {

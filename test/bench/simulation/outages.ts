@@ -23,6 +23,30 @@ function seedsWithOutage(drive: OutageDrive, from: number, count: number): numbe
 	return seeds;
 }
 
+/** Drives of 0.5 Mbit/s with an outage of 15 to 19 s, then 180 to 520 kbit/s for ten. */
+const THIN_RETURNS = [8787, 9507, 19696, 26218, 26582, 28491, 29835, 32262, 41808, 42576, 46218, 47950];
+
+/** Prints how drives that come back thin are watched, where the server ends sessions after 5 s, and after 30. */
+async function compareThinReturns(): Promise<void> {
+	const drive = OUTAGE_DRIVES[0]!;
+	for (const sessionTimeout of [5_000, 30_000]) {
+		const beyond: number[] = [];
+		for (const seed of THIN_RETURNS) {
+			const rates = outageRates(drive, SECONDS, seed);
+			const { roundTrip } = drive;
+			const { still, gone } = figuresOf(
+				rates,
+				await watchLink({ rates, roundTrip, seed, first: 1, who: 'page', sessionTimeout }),
+			);
+			beyond.push(still - gone);
+		}
+		console.log(
+			`Back on a thin link, sessions of ${sessionTimeout / 1000} s, beyond what was gone: ` +
+				`${percent(median(beyond))} points in the median, ${percent(Math.max(...beyond))} in the worst of ${beyond.length}.`,
+		);
+	}
+}
+
 const HEAD = ['link', 'seed', 'gone, %', 'not moving, %', 'waiting', 'longest, s', 'waiting'];
 const TAIL = ['made up, %', 'back after, s', 'sound', 'waiting', 'requests a minute', 'kbit/s'];
 
@@ -69,4 +93,5 @@ export async function compareOutages(from: number): Promise<void> {
 			`Moving within 2 s of the end of an outage of 5 to 30 s: ${within('page')}, waiting ${within('waiting')}; ` +
 			`sound no later than the picture: ${backs.filter(({ frame, sound }) => sound <= frame + SLICE).length} of ${backs.length}.`,
 	);
+	await compareThinReturns();
 }

@@ -39,6 +39,25 @@ for (const [what, after, until, stretches, to, options] of down)
 		assert.ok(seconds > after && seconds <= until, first);
 	});
 
+const back = (stretch: Stretch): Stretch[] => [steady(20), { ...OUTAGE, seconds: 5 }, { ...stretch, returns: true }];
+const LOSSY: Stretch = { seconds: 8, kbps: 700, lost: 0.2 };
+for (const [what, stretch, to] of [
+	['less comes, with loss', LOSSY, 2],
+	['less comes, late', { ...LOSSY, lost: 0, madeUp: 0.2 }, 2],
+	['as much comes, with loss and too few frames', { ...LOSSY, kbps: 1100, fps: 8 }, 2],
+	['all comes', { seconds: 8 }, undefined],
+	['a burst of the queue comes, with loss', { seconds: 2, kbps: 3000, lost: 0.2 }, undefined],
+	['a quieter scene comes', { seconds: 8, kbps: 300, fps: 5 }, undefined],
+	['less comes than the lowest picture needs', { ...LOSSY, seconds: 1.6, kbps: 60 }, undefined],
+	['less comes, then nothing', { ...LOSSY, seconds: 0.8 }, undefined],
+] as [string, Stretch, number | undefined][])
+	it(`should ${to ? 'leave for the lowest picture' : 'stay'} after the first second of a return where ${what}`, () => {
+		const { decisions } = play([...back(stretch), { ...OUTAGE, seconds: 1 }], { interval: 200 });
+		const seconds = Number.parseFloat(decisions[0] ?? 'NaN') - 25;
+		if (to) assert.ok(seconds > 1 && seconds < 1.5 && decisions[0]!.endsWith(` down ${to}`), decisions[0]);
+		else assert.equal(decisions, []);
+	});
+
 const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
 	['everything arrives', [steady(200)]],
 	['nothing arrives for 5 s', [steady(20), { ...OUTAGE, seconds: 5 }, steady(20)]],

@@ -102,6 +102,28 @@ it('should remember the longest recent round trip', () => {
 	assert.is(see().link.roundTrip, 996);
 });
 
+it('should leave out a round trip that was under way in an outage', () => {
+	const { load, client, see } = open();
+	load(STREAM);
+	const receive = (bytes: number, seconds: number) => {
+		const report = [{ type: 'candidate-pair', currentRoundTripTime: seconds }] as unknown as RTCStatsReport;
+		client.sample({ time: performance.now(), audioBytes: bytes, report });
+	};
+	receive(1, 0.2);
+	advance(5000);
+	receive(2, 0.2);
+	for (const [roundTrip, expected] of [
+		[5.1, undefined],
+		[5.1, undefined],
+		[0.9, 900],
+	] as const) {
+		advance(1000);
+		receive(3, roundTrip);
+		assert.is(see().playing.latest.totals.roundTrip, expected);
+	}
+	assert.is(see().link.roundTrip, 900);
+});
+
 it('should be frozen', () => assert.throws(() => Object.assign(open().see(), { hidden: true })));
 
 for (const [what, wait, received, offline] of [
