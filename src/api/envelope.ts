@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { text } from '../safe/fields.ts';
 
 /** An unexpected answer. `message` is for the console. */

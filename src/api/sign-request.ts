@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { Config } from '../config.ts';
 import { sign } from './sign.ts';
 

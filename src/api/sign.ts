@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /**
  * Signs a packet with hex HMAC-SHA-256; the product's algorithm is unspecified (spec §7), so change it here. '' without
  * a key, and where WebCrypto is missing, as on plain http, of which `warn-unsigned.ts` warns.

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /**
  * Boot script, inlined at the end of the HTML: offer, player, request for the bundle.
  * See `docs/decisions/first-flight.md`.

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /**
  * Head script: visit, detail call, promotion header, stage height. The first paint waits for it, so that nothing moves.
  */

@@ -41,12 +41,14 @@ if (!handoff.stage) {
 	const { config, visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl, saveData } = boot;
+	const log = (line: string) => console.info(line);
 	const rules = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		makeClient: (kind) =>
 			kind === 'http' ? handoff.http!() : createPlayClient({ report: boot.report, whep: client!.whep }),
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		savesData,
+		log,
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({
@@ -98,7 +100,7 @@ if (!handoff.stage) {
 		const { first } = config.rts;
 		if (first) remember('first', visit.id, firstAddress(first, visit.id, live.originRts));
 	});
-	const logFailure = createFailureLog((line) => console.info(line));
+	const logFailure = createFailureLog(log);
 	let isFree = true;
 	/** Holds images that began to load before this script, or before the broadcast. */
 	function holdStarted() {

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Loader of all scripts; inlined in the HTML. */
 import { retryDelay } from './retry-delay.ts';
 

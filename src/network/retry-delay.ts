@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Retries of scripts and broadcasts. Inlined in the HTML, so small (`docs/decisions/retries.md`). */
 
 /** Milliseconds before the first retry; every later delay is a multiple of it. */

@@ -9,8 +9,11 @@ import type { Player } from './core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
 import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
+import type { Rules } from './rules/transition.ts';
 import { withLive } from './rules/weak-link.ts';
 import { measureLink } from './watch/link-rate.ts';
+import { changeLine } from './report/change-line.ts';
+import type { LiveDraft } from './core/state.ts';
 import { createWatch, watchPage } from './watch/watch.ts';
 
 /** Options of {@link extendPlayer}. */
@@ -19,6 +22,8 @@ export interface PlayerExtension extends Pick<ActOptions, 'coverUrl' | 'makeClie
 	onQuality?: (name: string) => void;
 	/** Whether the viewer saves data; by default not. */
 	savesData?: () => boolean;
+	/** Takes a line of {@link changeLine}. */
+	log?: (line: string) => void;
 }
 
 /** Handle of {@link extendPlayer}. */
@@ -29,10 +34,20 @@ export interface PlayerRules {
 	stop(): void;
 }
 
+/** Has rules say why they change the quality. */
+const explained =
+	(rules: Rules, log: (line: string) => void): Rules =>
+	(draft, event) => {
+		const before = Object.assign({}, draft.next) as LiveDraft['next'];
+		rules(draft, event);
+		const line = changeLine(before, draft as LiveDraft);
+		if (line) log(line);
+	};
+
 /** Adds the rules for after the first frame. */
 export function extendPlayer(
 	player: Player,
-	{ coverUrl, makeClient, onQuality = () => {}, savesData = () => false }: PlayerExtension,
+	{ coverUrl, makeClient, onQuality = () => {}, savesData = () => false, log = () => {} }: PlayerExtension,
 ): PlayerRules {
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
@@ -54,7 +69,7 @@ export function extendPlayer(
 
 	element.sampleListeners.add(onSample);
 	player.addRules(({ rules, see, perform }) => ({
-		rules: withLive(rules),
+		rules: explained(withLive(rules), log),
 		see: (surroundings, event) => watch.see(see(surroundings, event), event),
 		perform: (command) => acts.perform(command, perform),
 	}));

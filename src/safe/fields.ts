@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Readers of API fields, whose types are unspecified (spec §3). They never throw. */
 
 /** Characters, with images in a description. */

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 const RESIZED = /[?&]x-oss-process=image\/resize,w_\d+$/;
 
 /**

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /**
  * Gate for all URLs from outside. Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`, which would
  * be blocked.

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Remembers what played last, for a second visit (`docs/decisions/second-visit.md`). */
 import { remember } from './remember.ts';
 import { recall } from './remembered.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Milliseconds. */
 const MAX_AGE = 30 * 24 * 3600_000;
 

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Chromium's Network Information; `type` only on Android. */
 export interface Connection {
 	saveData?: boolean;

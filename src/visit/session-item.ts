@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { Visit } from './visit.ts';
 
 /** What a tab keeps of a user and a live: tab, scroll and draft; a picked quality. */

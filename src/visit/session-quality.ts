@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Key of the quality watched last, which says what the link carries; picks have those of {@link sessionItem}. */
 export const WATCHED = 'watched';
 

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Safari itself; other browsers add their names. */
 const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Query parameters (spec §2); '' if missing. */
 export interface Visit {
 	id: string;

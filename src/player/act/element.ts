@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { createElement, type ElementOptions } from '../act/element.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';

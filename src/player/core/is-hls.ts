@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** At the end of the path, or of a parameter, unless the path is that of a file. */
 const HLS_URL = /^(?![^?#]*\.(mp[34]|flv|webm)([?#]|$)).*\.m3u8(?=[?&#]|$)/i;
 

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { RETRY_DELAY } from '../../network/retry-delay.ts';
 
 /** Limits of the player's core. Times are milliseconds. */

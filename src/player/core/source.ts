@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { matchesPattern } from './matches-pattern.ts';
 import { isArtc, isWhep } from '../../rts/play/address.ts';
 

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { FailedAt } from '../../network/limit-failures.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Predicates over the player's state: the one place that lists statuses. */
 import { SOUND_ONLY } from '../../texts.ts';
 import { isLive, type PlayerSource } from './source.ts';

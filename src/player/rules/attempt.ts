@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** Attempts to play: the part of the rules that the first flight carries. */
 import { retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';

@@ -113,6 +113,10 @@ function between(start: TotalsAt, end: TotalsAt) {
 	};
 }
 
+/** Share of packets that are lost, from 0 to 1. */
+export const lossOf = (samples: TotalsAt[]): number =>
+	samples[0] ? between(samples[0], samples[samples.length - 1]!).lost : 0;
+
 function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 	let last = samples[0]!;
 	return samples.some((sample) => {

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { Policy } from '../core/policy.ts';
 import type {
 	Command,

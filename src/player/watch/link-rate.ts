@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** The link's rate: by what has loaded, or measured by a load. */
 
 /** Timing of a load, in milliseconds. */

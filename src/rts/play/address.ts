@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /** A parsed play address. */
 export interface PlayAddress {
 	/** Without options. */

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { signallingUrl } from './address.ts';
 import { ErrorCode, rtsError, statusError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { ErrorCode, rtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { editOpus } from './sdp.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { IS_SDK } from './is-sdk.ts';
 
 /** Listener of an event. */

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { parsePlayAddress } from './address.ts';
 import { closeConnection, type Connection, openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';

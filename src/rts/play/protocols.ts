@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { isArtc, isWhep } from './address.ts';
 import { artcPlay } from './artc.ts';
 import type { Signalling } from './signalling.ts';

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import type { Sample } from './sample.ts';
 
 /** Milliseconds between samples (spec §9). */

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 /**
  * Adds stereo and, as the SDK does, retransmission to Opus, except in Firefox. At 2 to 5 % loss retransmission cuts
  * concealed sound from 1.5–4.7 % to 0–1.7 %.

@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { MessageId } from './message-id.ts';
 import type { SignallingReply } from './signalling.ts';
 

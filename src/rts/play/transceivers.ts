@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 interface Codec {
 	mimeType: string;
 	sdpFmtpLine?: string;

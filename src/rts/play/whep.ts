@@ -1,3 +1,4 @@
+// In the HTML: each byte is paid before the first paint.
 import { signallingUrl, splitToken } from './address.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
