@@ -87,6 +87,10 @@ const hideControls: Step = (page) =>
 		.locator('.stage')
 		.dispatchEvent('mousemove')
 		.then(() => page.waitForTimeout(4500));
+const to =
+	(seconds: number): Step =>
+	(page) =>
+		page.evaluate((seconds) => void (document.querySelector('video')!.currentTime = seconds), seconds);
 /** Nothing more arrives of a recording, which goes on beyond what is loaded. */
 const cutOff: Step = async (page) => {
 	origin.setLink({ kbps: 0 });
@@ -127,6 +131,21 @@ const STATES: Record<string, State> = {
 	'replay, chapters': ['?id=15', [...playing, there('.mark'), press('章节'), there('[role=menu]')]],
 	'replay, captions': ['?id=15', [...playing, there('.captions-toggle'), press('字幕'), there('.caption')]],
 	'replay, chat': ['?id=15', [...playing, there('.mark'), CHAT]],
+	'replay, chat left': [
+		'?id=15',
+		[
+			...playing,
+			there('.mark'),
+			to(100),
+			CHAT,
+			there('.moment[data-seconds="99"]'),
+			(page) => page.locator('#panel-chat .scroller').evaluate((box) => (box.scrollTop = 300)),
+			shown('回到正在播放处'),
+		],
+	],
+	'replay, share sheet': ['?id=15', [...playing, to(61), press('分享'), there('[role=dialog]')]],
+	'replay, over': ['?id=15', [...playing, to(125.9), there('.replay-over')]],
+	'replay, loading': ['?id=9', [shown('加载中…')], (origin) => origin.setLink({ kbps: 0 })],
 	'replay, waiting': ['?id=9', [...playing, cutOff, shown('网络较慢，缓冲中…')]],
 	'replay, offline': ['?id=9', [...playing, offline, cutOff, shown('网络已断开，恢复后自动继续')]],
 	'replay, failed': [
@@ -137,6 +156,17 @@ const STATES: Record<string, State> = {
 	'replay, sound alone': [
 		'?id=9',
 		[...playing, press('画质'), press('只听声音', 'menuitemradio'), shown('正在收听声音 · 省流量')],
+	],
+	'replay, captions of sound alone': [
+		'?id=15',
+		[
+			...playing,
+			press('画质'),
+			press('只听声音', 'menuitemradio'),
+			shown('正在收听声音 · 省流量'),
+			press('字幕'),
+			there('.caption'),
+		],
 	],
 	'replay, muted': [
 		'?id=9',
