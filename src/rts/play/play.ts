@@ -170,6 +170,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
 						// Engines without statistics are assumed to play.
 						const hasFrame = frames || !report;
+						if (audioBytes) start.onSound();
 						if (hasFrame) remote!.showVideo();
 						// The server may send no video, and an `<audio>` takes none.
 						const isStarted = hasFrame || (audioBytes && !(IS_SDK ? mediaStream.getVideoTracks()[0] : video));

@@ -13,6 +13,7 @@ export function createStartReport(
 	// Milliseconds; -1: not reached.
 	let cpct = -1;
 	let hrct = -1;
+	let fsct = -1;
 	let tcid = '';
 	let settled = false;
 	return {
@@ -26,9 +27,12 @@ export function createStartReport(
 			tcid = traceId;
 			report(MessageId.SUBSCRIBE_OK, { vurl, surl, hrct, tcid, rslt: code });
 		},
+		onSound(): void {
+			if (fsct < 0) fsct = elapsed();
+		},
 		/** Reports the first frame or sound (0), or an earlier failure (-1), once. */
 		onEnd(rslt: 0 | -1): void {
-			if (!settled) report(MessageId.FIRST_FRAME_TIME, { vurl, cpct, hrct, tcid, ffct: rslt || elapsed(), rslt });
+			if (!settled) report(MessageId.FIRST_FRAME_TIME, { vurl, cpct, hrct, tcid, fsct, ffct: rslt || elapsed(), rslt });
 			settled = true;
 		},
 	};

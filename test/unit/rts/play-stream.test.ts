@@ -105,12 +105,15 @@ test('should report the times of offer, reply, and first frame when it is decode
 	await browser.answer(promise);
 	const { peer } = browser.last();
 	peer.stats = [inboundStats('video', 9, 0)];
-	await browser.pass(3000);
-	peer.stats = [inboundStats('video', 99, 1)];
+	await browser.pass(1000);
+	peer.stats = [inboundStats('video', 9, 0), inboundStats('audio', 9)];
+	await browser.pass(2000);
+	peer.stats = [inboundStats('video', 99, 1), inboundStats('audio', 99)];
 	await browser.pass(200);
 	assert.is(reports.find(([id]) => id === 126)![1].hrct, 500);
-	const frames = reports.filter(([id]) => id === 137).map(([, { cpct, hrct, ffct, rslt }]) => [cpct, hrct, ffct, rslt]);
-	assert.equal(frames, [[300, 500, 4000, 0]]);
+	const frames = reports.filter(([id]) => id === 137).map(([, args]) => args);
+	const times = frames.map(({ cpct, hrct, fsct, ffct, rslt }) => [cpct, hrct, fsct, ffct, rslt]);
+	assert.equal(times, [[300, 500, 2000, 4000, 0]]);
 });
 test('should have each track once, also of one that arrives after the answer', async (browser) => {
 	browser.plans = [{ tracks: ['audio'] }];

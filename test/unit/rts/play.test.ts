@@ -21,7 +21,7 @@ test('should subscribe, and emit canplay once and media each second', async (bro
 	const video = { bytesReceivedPerSecond: 2500, fps: 25, framesDecodedPerSecond: 25, rtt: -1, width: 640, height: 360 };
 	assert.equal(media[4], { audio: { bytesReceivedPerSecond: 250, rtt: -1 }, video });
 	assert.equal(idsOf(reports), [125, 126, 137]);
-	assert.equal(reports[2]![1], { vurl: ADDRESS, cpct: 0, hrct: 0, tcid: 'trace', ffct: 200, rslt: 0 });
+	assert.equal(reports[2]![1], { vurl: ADDRESS, cpct: 0, hrct: 0, tcid: 'trace', fsct: 200, ffct: 200, rslt: 0 });
 	await client.unsubscribe();
 	assert.is(browser.leftovers(), 0);
 });
@@ -124,7 +124,7 @@ for (const [what, plan, act, code, message, traceId = ''] of [
 		assert.is(status, +(/status.*(\d{3})$/.exec(message)?.[1] ?? 0), 'the status of a refusal');
 		assert.equal(events, [], 'a rejection is not emitted as well');
 		const [cpct, hrct] = [code === 10114 ? -1 : 0, code === 10206 ? 0 : -1];
-		assert.equal(reports.at(-1), [137, { vurl: ADDRESS, cpct, hrct, tcid: traceId, ffct: -1, rslt: -1 }]);
+		assert.equal(reports.at(-1), [137, { vurl: ADDRESS, cpct, hrct, tcid: traceId, fsct: -1, ffct: -1, rslt: -1 }]);
 		assert.ok(browser.peers.every((peer) => peer.closed));
 		assert.is(browser.leftovers(), 0);
 	});
