@@ -183,13 +183,13 @@ export function createApp(services: AppServices): App {
 			followLive({ config, state: live.state, player, refresh }),
 			loadMissing(page),
 			followConnection(page),
-			// Polls and scripts limit their requests themselves.
-			onOnline(() => player.dispatch({ type: 'online' })),
 		);
 	}
 
 	const disposers = [
 		scripts.stop,
+		// Polls and scripts limit their requests themselves.
+		onOnline(() => player.dispatch({ type: 'online' })),
 		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, hasId: !!id }),
 		effect(() => {
 			const { data } = live.state.value;

@@ -1,9 +1,9 @@
 /** Recordings on links that do not carry them: quality, place, words, recovery. Side by side, as they wait for clocks. */
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
+import { message, plays, seek, seen, watchJumps } from '../support/recording-page.ts';
 import { chooseQuality, setHidden } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
@@ -14,64 +14,6 @@ const it = suite('page recording');
 const BEST_FIRST = { player: { headroom: 0.001 } };
 const run = sideBySide(it);
 const scenario = (name: string, act: Parameters<typeof run>[1]) => run(name, act, BEST_FIRST);
-
-/**
- * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
- * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump.
- */
-async function watchJumps(page: Page): Promise<void> {
-	await page.addInitScript(() => {
-		const seen = { jumps: [] as number[], black: 0, began: false };
-		/** When each place of the last seconds would have been 0; and the last place. */
-		let [starts, place, shown] = [[] as { at: number; start: number }[], 0, ''];
-		/** Goes to another place as a viewer does, which is no jump. */
-		const seek = (to: number) => {
-			document.querySelector('video')!.currentTime = place = to;
-			starts = [];
-		};
-		Object.assign(self, { seen, seek });
-		const look = () => {
-			requestAnimationFrame(look);
-			const video = document.querySelector('video');
-			if (!video) return;
-			if (video.readyState > 1) shown = video.src;
-			const [now, at] = [video.currentTime, performance.now() / 1000];
-			seen.began ||= now > 0.5;
-			if (seen.began && video.src !== shown && !document.querySelector('#video + canvas')) seen.black++;
-			// A new source is at 0 until it has a picture to show.
-			if (!seen.began || video.readyState < 2) return;
-			// Where nothing is there to play, nothing lags.
-			starts = video.readyState > 2 ? starts.filter((known) => at - known.at < 20) : starts.slice(-1);
-			const isAhead = starts.every(({ start }) => at - now < start - 0.5) && starts.length > 0;
-			if (now < place - 0.3 || isAhead) {
-				seen.jumps.push(now - place);
-				starts = [];
-			}
-			starts.push({ at, start: at - now });
-			place = now;
-		};
-		look();
-	});
-}
-const seen = (page: Page) =>
-	page.evaluate(() => (self as unknown as { seen: { jumps: number[]; black: number; began: boolean } }).seen);
-
-const seek = (page: Page, to: number) =>
-	page.evaluate((to) => (self as unknown as { seek(to: number): void }).seek(to), to);
-
-/** Pixels of the recordings' widths, by the end of their names. */
-const WIDTHS: Record<string, number> = { '': 1280, _sd: 640, _ld: 426, _sound: 0 };
-
-/** Waits until one of the recordings is shown, from a second on. */
-const plays = (page: Page, names: string[], after = 0) =>
-	page.waitForFunction(
-		([widths, after]) => {
-			const video = document.querySelector('video')!;
-			return widths.includes(video.videoWidth) && video.currentTime > after && video.readyState > 2;
-		},
-		[names.map((name) => WIDTHS[name]!), after] as const,
-	);
-const message = (page: Page, text: string) => page.locator('.status').getByText(text).first();
 
 /** The three qualities with signed addresses. */
 const signed = (origin: Origin, key: string) => {
@@ -103,6 +45,56 @@ scenario(
 		await chooseQuality(page, '高清');
 		await plays(page, [''], 83);
 		assert.equal((await seen(page)).jumps, []);
+	},
+);
+
+scenario(
+	'should follow a pick within a group of pictures, without a hole in sound or picture',
+	async ({ origin, visit }) => {
+		origin.setLink({ kbps: 3000, roundTrip: 100 });
+		const { page } = await visit('?id=9', {
+			before: async (page) => {
+				await watchJumps(page);
+				await page.addInitScript(() => {
+					const buffers: SourceBuffer[] = [];
+					Object.assign(self, { buffers });
+					const { addSourceBuffer } = MediaSource.prototype;
+					MediaSource.prototype.addSourceBuffer = function (type) {
+						const buffer = addSourceBuffer.call(this, type);
+						buffers.push(buffer);
+						return buffer;
+					};
+				});
+			},
+		});
+		await plays(page, [''], 2);
+		await scriptRan(page, 'replay');
+		for (const [name, width] of [
+			['标清', 640],
+			['高清', 1280],
+		] as const) {
+			await chooseQuality(page, name);
+			const delay = await page.evaluate(
+				(width) =>
+					new Promise<number>((resolve) => {
+						const video = document.querySelector('video')!;
+						const from = video.currentTime;
+						const look = () =>
+							video.videoWidth === width ? resolve(video.currentTime - from) : video.requestVideoFrameCallback(look);
+						look();
+					}),
+				width,
+			);
+			// A second, and to the next key frame.
+			assert.ok(delay <= 3, `${delay} s to ${name}`);
+		}
+		const at = await page.evaluate(() => document.querySelector('video')!.currentTime);
+		await plays(page, [''], at + 2);
+		const ranges = await page.evaluate(() =>
+			(self as unknown as { buffers: SourceBuffer[] }).buffers.map(({ buffered }) => buffered.length),
+		);
+		// Each kind has one: nothing is missing between the qualities.
+		assert.equal([ranges, (await seen(page)).jumps], [[1, 1], []]);
 	},
 );
 
@@ -196,10 +188,12 @@ scenario(
 		origin.setFault({ path: '/media/recording_sd.mp4', status: 404, times: -1 });
 		const { page } = await visit('?id=9', { before: watchJumps });
 		await plays(page, ['']);
+		// It carries the lower one alone.
+		origin.setLink({ kbps: 600 });
 		await chooseQuality(page, '标清');
-		// The next lower one, from which it may rise.
-		await page.getByRole('button', { name: /^画质：自动/ }).waitFor();
-		await plays(page, ['_ld', '']);
+		await page.getByRole('button', { name: '画质：自动 · 流畅' }).waitFor();
+		await plays(page, ['_ld']);
+		origin.setLink(null);
 		await chooseQuality(page, '只听声音');
 		await plays(page, ['_sound']);
 		await message(page, '正在收听声音').waitFor();

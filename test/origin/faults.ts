@@ -26,6 +26,8 @@ export interface Fault {
 	contentType?: string;
 	/** Headers that the response has as well. */
 	headers?: Record<string, string>;
+	/** Answer with the whole file, as a host without range requests. */
+	whole?: boolean;
 	/** Never respond. */
 	hang?: boolean;
 	/** Destroy the connection after half of the response body. */
@@ -90,6 +92,7 @@ export async function applyFault(
 		// Aborted: the client has disconnected.
 		return null;
 	}
+	if (fault.whole) delete request.headers.range;
 	const response = substituteResponse(request, fault) ?? (await handle());
 	response.headers = { ...response.headers, ...fault.headers };
 	if (!fault.without) return response;

@@ -1,0 +1,95 @@
+/** Recordings whose host lets no script read them, sends whole files, or does not answer at first. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Origin } from '../origin/index.ts';
+import { chooseQuality } from '../support/reconnect.ts';
+import { plays, message } from '../support/recording-page.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { scriptRan } from '../support/site.ts';
+import { until } from '../support/until.ts';
+
+const it = suite('hosts of recordings');
+const run = sideBySide(it);
+const BEST_FIRST = { player: { headroom: 0.001 } };
+
+/** Offers two qualities on another host. */
+function useOtherHost(origin: Origin): void {
+	const { port, hostname } = new URL(origin.url);
+	const host = hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+	const url = (name: string) => `http://${host}:${port}/media/recording${name}.mp4`;
+	const playbackQualities = [
+		{ name: '高清', kbps: 1173, url: url('') },
+		{ name: '标清', kbps: 443, url: url('_sd') },
+	];
+	origin.setLive({ id: '9', playbackUrl: url(''), playbackQualities });
+}
+
+const sourceOf = (page: Page) => page.evaluate(() => document.querySelector('video')!.src);
+
+run(
+	'should play the address where the host lets no script read it, with its menu, and change at the place',
+	async ({ origin, visit }) => {
+		useOtherHost(origin);
+		origin.setFault({ path: '/media/', times: -1, headers: { 'access-control-allow-origin': 'https://example.com' } });
+		const { page } = await visit('?id=9');
+		await plays(page, [''], 1);
+		assert.match(await sourceOf(page), /recording\.mp4$/);
+		await scriptRan(page, 'replay');
+		await page.evaluate(() => void (document.querySelector('video')!.currentTime = 60));
+		await plays(page, [''], 60.5);
+		await chooseQuality(page, '标清');
+		await plays(page, ['_sd'], 60);
+		assert.match(await sourceOf(page), /recording_sd\.mp4$/);
+	},
+	BEST_FIRST,
+);
+
+run('should play the address where the host sends whole files', async ({ origin, visit }) => {
+	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_sd.mp4' });
+	origin.setFault({ path: '/media/', times: -1, whole: true });
+	const { page } = await visit('?id=3');
+	await plays(page, ['_sd'], 1);
+	assert.match(await sourceOf(page), /recording_sd\.mp4$/);
+});
+
+for (const [what, fail] of [
+	[
+		'breaks the connection',
+		(page: Page) => page.route('**/media/recording_ld.mp4', (route) => route.abort('connectionreset')),
+	],
+	['answers 502', (_page: Page, origin: Origin) => origin.setFault({ path: '/media/', status: 502, times: -1 })],
+] as const)
+	run(`should begin by itself once the server is back that ${what} at first`, async ({ origin, visit }) => {
+		origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_ld.mp4' });
+		let requests = 0;
+		const { page, problems } = await visit('?id=3', {
+			async before(page) {
+				page.on('request', (request) => (requests += +request.url().endsWith('recording_ld.mp4')));
+				await fail(page, origin);
+			},
+		});
+		await until(() => requests > 1, 'a second request');
+		await message(page, '缓冲中').waitFor();
+		await page.unroute('**/media/recording_ld.mp4');
+		origin.setFault({ path: '/media/', times: 0 });
+		await plays(page, ['_ld'], 1);
+		assert.equal(problems, []);
+	});
+
+run('should begin by itself once it is online again that was not at first', async ({ origin, visit }) => {
+	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_ld.mp4' });
+	const { page } = await visit('?id=3', {
+		before: (page) =>
+			page.route('**/media/recording_ld.mp4', async (route) => {
+				await page.context().setOffline(true);
+				await route.abort('internetdisconnected');
+				await page.unroute('**/media/recording_ld.mp4');
+			}),
+	});
+	await message(page, '网络已断开，恢复后自动继续').waitFor();
+	await page.context().setOffline(false);
+	await plays(page, ['_ld'], 1);
+});
+
+it.run();

@@ -1,0 +1,63 @@
+/** A page that plays the recordings of the stand-in backend: what is shown, and whether it jumps. */
+import type { Page } from 'playwright-core';
+
+/**
+ * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
+ * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump.
+ */
+export async function watchJumps(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const seen = { jumps: [] as number[], black: 0, began: false };
+		/** When each place of the last seconds would have been 0; and the last place. */
+		let [starts, place, shown] = [[] as { at: number; start: number }[], 0, ''];
+		/** Goes to another place as a viewer does, which is no jump. */
+		const seek = (to: number) => {
+			document.querySelector('video')!.currentTime = place = to;
+			starts = [];
+		};
+		Object.assign(self, { seen, seek });
+		const look = () => {
+			requestAnimationFrame(look);
+			const video = document.querySelector('video');
+			if (!video) return;
+			if (video.readyState > 1) shown = video.src;
+			const [now, at] = [video.currentTime, performance.now() / 1000];
+			seen.began ||= now > 0.5;
+			if (seen.began && video.src !== shown && !document.querySelector('#video + canvas')) seen.black++;
+			// A new source is at 0 until it has a picture to show.
+			if (!seen.began || video.readyState < 2) return;
+			// Where nothing is there to play, nothing lags.
+			starts = video.readyState > 2 ? starts.filter((known) => at - known.at < 20) : starts.slice(-1);
+			const isAhead = starts.every(({ start }) => at - now < start - 0.5) && starts.length > 0;
+			if (now < place - 0.3 || isAhead) {
+				seen.jumps.push(now - place);
+				starts = [];
+			}
+			starts.push({ at, start: at - now });
+			place = now;
+		};
+		look();
+	});
+}
+/** What {@link watchJumps} has noted. */
+export const seen = (page: Page) =>
+	page.evaluate(() => (self as unknown as { seen: { jumps: number[]; black: number; began: boolean } }).seen);
+
+/** Seeks as a viewer does. */
+export const seek = (page: Page, to: number) =>
+	page.evaluate((to) => (self as unknown as { seek(to: number): void }).seek(to), to);
+
+/** Pixels of the recordings' widths, by the end of their names. */
+const WIDTHS: Record<string, number> = { '': 1280, _sd: 640, _ld: 426, _sound: 0 };
+
+/** Waits until one of the recordings is shown, from a second on. */
+export const plays = (page: Page, names: string[], after = 0) =>
+	page.waitForFunction(
+		([widths, after]) => {
+			const video = document.querySelector('video')!;
+			return widths.includes(video.videoWidth) && video.currentTime > after && video.readyState > 2;
+		},
+		[names.map((name) => WIDTHS[name]!), after] as const,
+	);
+/** The words over the picture. */
+export const message = (page: Page, text: string) => page.locator('.status').getByText(text).first();
