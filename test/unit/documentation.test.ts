@@ -110,6 +110,35 @@ it('should have no paragraph over 500 characters, and decisions of at most 15 li
 	assert.equal(long, []);
 });
 
+it('should have no cell of a table over 60 words, and no sentence over 40', () => {
+	const count = (text: string) => text.match(/[\w'.-]+/g)?.length ?? 0;
+	const long = texts
+		.filter((path) => !/CHANGELOG|bench/.test(path))
+		.flatMap((path) => {
+			const prose = read(path).replace(/```[^]*?```|\]\([^)]*\)/g, '');
+			const parts = prose.split('\n').flatMap((line) => (line[0] === '|' ? line.split(/(?<!\\)\|/) : [line]));
+			const isCell = (text: string) => prose.includes(`|${text}|`);
+			return parts.flatMap((part) => {
+				const sentences = part.replace(/`[^`]*`/g, 'code').split(/(?<=[.!?:;])\s/);
+				return (isCell(part) && count(part) > 60 ? [part] : []).concat(sentences.filter((text) => count(text) > 40));
+			});
+		});
+	assert.equal(long, []);
+});
+
+it('should name files in comments that exist', () => {
+	const folders = ['src', 'test'].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }),
+	);
+	const names = folders.concat(texts, 'build.mjs');
+	const missing = sources.flatMap(([path, code]) =>
+		[...code.matchAll(/`([\w/-]+\.(?:tsx?|mjs|css|md))`/g)].flatMap(([, name = '']) =>
+			names.some((file) => `/${file}`.endsWith(`/${name}`)) ? [] : [`${path}: ${name}`],
+		),
+	);
+	assert.equal(missing, []);
+});
+
 it('should link to files and headings that exist', () => {
 	for (const path of texts)
 		for (const [, target = ''] of read(path).matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)) {
