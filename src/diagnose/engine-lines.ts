@@ -31,7 +31,7 @@ const canPlay = (muted: boolean): Promise<boolean> => {
 	const media = document.createElement('video');
 	media.muted = muted;
 	media.setAttribute('playsinline', '');
-	media.src = soundUrl(0);
+	media.src = soundUrl(false);
 	// Old engines return undefined.
 	const playing = Promise.resolve(media.play()).then(() => true);
 	return within(playing, false, TIMEOUT);

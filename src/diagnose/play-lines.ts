@@ -1,4 +1,4 @@
-import type { LiveAnswer } from '../api/fetch-live.ts';
+import type { QualityFields } from '../api/fetch-live.ts';
 import { isArtc, isWhep } from '../rts/play/address.ts';
 import type { Level, Line } from './code.ts';
 import { within } from './engine-lines.ts';
@@ -95,7 +95,7 @@ async function segmentOf(url: string, depth = 0): Promise<number> {
 	const begun = performance.now();
 	const [first = ''] = /^[^#\s].*/m.exec(await (await fetch(url)).text()) || [];
 	if (!first || depth > 1) return -1;
-	const next = new URL(first, url).href;
+	const next = new URL(first, new URL(url, location.href)).href;
 	const ms = await (isHls(next) ? segmentOf(next, depth + 1) : streamOverHttp(next));
 	return ms < 0 ? ms : performance.now() - begun;
 }
@@ -107,18 +107,32 @@ const loadScript = (src: string) =>
 		);
 	});
 
+/** What plays of a live. */
+export interface Addresses {
+	isLive: boolean;
+	listed: string[];
+}
+
+/** Finds the addresses in an answer of the API, as the page plays them. Throws unless it is a record. */
+export function addressesOf(recData: unknown, fields: QualityFields): Addresses {
+	if (Object(recData) !== recData) throw new TypeError('no recData');
+	const raw = recData as Record<string, unknown>;
+	const isLive = ![0, 2, 3].includes(parseInt(`${raw.status}`));
+	const [first, rest] = isLive
+		? [raw.originRts, raw[fields.qualities]]
+		: [raw.playbackUrl, raw[fields.playbackQualities]];
+	const all = [first].concat(Array.isArray(rest) ? rest.map((one) => Object(one).url) : []);
+	const texts = all.filter((one): one is string => !!one && typeof one === 'string');
+	return { isLive, listed: texts.map((url) => url.trim().replace(/^http:/, location.protocol)) };
+}
+
 /** Plays a live in each way that its addresses allow. `whep` is the setting; `hasWebRtc`: with H.264. */
 export async function playLines(
 	video: HTMLVideoElement,
-	live: LiveAnswer,
+	{ isLive, listed }: Addresses,
 	whep: string,
 	hasWebRtc: boolean,
 ): Promise<Line[]> {
-	const { status, originRts, qualities, playbackUrl, playbackQualities } = live;
-	const isLive = ![0, 2, 3].includes(status);
-	const listed = isLive
-		? [originRts].concat(qualities.map(({ address }) => address))
-		: [playbackUrl].concat(playbackQualities.map(({ address }) => address));
 	const isRealTime = (url: string) => isArtc(url) || isWhep(url) || (!!whep && RegExp(whep).test(url));
 	const find = (pattern: RegExp) => listed.find((url) => !isRealTime(url) && pattern.test(url.replace(/[?#].*/, '')));
 	const [realTime, hls, flv] = [listed.find(isRealTime), listed.find(isHls), isLive && find(/\.(flv|mp4)$/i)];

@@ -1,12 +1,11 @@
 /** Script of `diagnose.html`, a page of its own: what a phone and its network can, a line each, and a code of it. */
-import { type LiveAnswer, readAnswer } from '../api/fetch-live.ts';
 import { LIVE_PATH } from '../api/live-path.ts';
 import { createSignRequest, formText } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import { type Level, type Line, toCode } from '../diagnose/code.ts';
 import { engineLines } from '../diagnose/engine-lines.ts';
 import { levelOf, networkLines } from '../diagnose/network-lines.ts';
-import { playLines } from '../diagnose/play-lines.ts';
+import { addressesOf, type Addresses, playLines } from '../diagnose/play-lines.ts';
 import { soundUrl } from '../diagnose/sound-url.ts';
 import { DIAGNOSIS as texts } from '../texts.ts';
 import { engineOf } from '../visit/engine.ts';
@@ -44,7 +43,7 @@ function show(lines: Line[]) {
 function askForLock() {
 	const box = byId('lock');
 	add(box, 'p', texts.lock);
-	const audio = Object.assign(new Audio(soundUrl(40)), { loop: true });
+	const audio = Object.assign(new Audio(soundUrl(true)), { loop: true });
 	const answer = (text: string, level: Level) => {
 		add(box, 'button', text).onclick = () => {
 			audio.pause();
@@ -57,7 +56,7 @@ function askForLock() {
 	answer(texts.no, 1);
 }
 
-async function fetchFirst(html: string, id: string): Promise<[LiveAnswer, Config] | undefined> {
+async function fetchFirst(html: string, id: string): Promise<[Addresses, Config] | undefined> {
 	const begun = performance.now();
 	try {
 		const block = new DOMParser().parseFromString(html, 'text/html').getElementById('config')!;
@@ -65,9 +64,9 @@ async function fetchFirst(html: string, id: string): Promise<[LiveAnswer, Config
 		const { api } = config;
 		const signed = await createSignRequest(api, { userId: '', token: '' })(LIVE_PATH, { id });
 		const response = await fetch(`${api.base}${LIVE_PATH}?${formText(Object.assign({ id }, signed))}`);
-		const live = readAnswer(((await response.json()) as { recData: unknown }).recData, api.fields);
+		const addresses = addressesOf(((await response.json()) as { recData: unknown }).recData, api.fields);
 		show([['ap', levelOf(performance.now() - begun), performance.now() - begun]]);
-		return [live, config];
+		return [addresses, config];
 	} catch {
 		show([['ap', 2]]);
 		return undefined;
