@@ -53,6 +53,8 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 			player.element.playHeld();
 			const skeleton = document.querySelector('.skeleton');
 			if (skeleton && !handoff.app) skeleton.textContent = texts.BUNDLE_FAILED;
+			// Goes over to the server's build, if that is another one (`network/go-over.ts`).
+			loadScript('service-worker.js', { retry: Infinity });
 		},
 	});
 }

@@ -1,10 +1,12 @@
 /**
  * Service worker: keeps one build's HTML (one copy, whatever the query) and scripts for repeat visits, and nothing
  * else. Takes over with the scripts of each visit cached; adds others once loaded, or once the page says that its link
- * has room, as they are gone after a deployment. Open pages use the previous build's cache.
+ * has room, as they are gone after a deployment. Open pages use the previous build's cache. As a script of a page whose
+ * own are gone, it goes over to the server's build.
  * See `docs/decisions/second-visit.md`.
  */
 import type { BuiltScript } from '../network/load-script.ts';
+import { goOver } from '../network/go-over.ts';
 import { KEEP_SCRIPTS } from '../network/keep-scripts.ts';
 
 /** The bundle first. */
@@ -118,7 +120,8 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 	return response;
 }
 
-if (__ENABLED__) {
+if (self.document) goOver(BUNDLE.replace('./', ''));
+else if (__ENABLED__) {
 	worker.addEventListener('install', (event) => event.waitUntil(install()));
 	worker.addEventListener('activate', (event) => event.waitUntil(clean()));
 	worker.addEventListener('message', (event) =>
