@@ -15,11 +15,9 @@ export type PlayerView = Pick<
 	| 'qualities'
 	| 'quality'
 	| 'picked'
-	| 'failedQualities'
+	| 'owed'
 	| 'trial'
 	| 'notice'
-	| 'unpublished'
-	| 'vain'
 >;
 
 /** Creates signals of the player's state. */

@@ -1,3 +1,4 @@
+import { owedRefused } from './owed.ts';
 import type { Quality } from '../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
 import { withTaps } from '../../src/player/rules/taps.ts';
@@ -60,7 +61,7 @@ export function play(
 		cover: '',
 		qualities,
 		quality: index,
-		failedQualities: failed.map((each) => qualities[each]!.name),
+		owed: owedRefused(...failed.map((each) => qualities[each]!.name)),
 	};
 	let now = 0;
 	let connection = 0;

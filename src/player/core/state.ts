@@ -3,6 +3,7 @@ import type { FailedAt } from '../../network/limit-failures.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { Quality } from './list-qualities.ts';
+import type { Owed } from './owed.ts';
 import type { FileState } from '../../network/request-range.ts';
 import type { QualityMemory } from '../rules/connection-window.ts';
 import type { SeenRecording } from '../watch/see-recording.ts';
@@ -66,10 +67,7 @@ export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
 /** What the rules of the stage script add to the state. */
 export interface LiveState {
-	/** Names of those that the server has refused. */
-	readonly failedQualities: readonly string[];
-	/** Those that brought no media, and until when (`Seen.now`) they are not played. */
-	readonly silentQualities: readonly { name: string; until: number }[];
+	readonly owed: Owed;
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
 	/** Name of the quality that played last, or else was chosen first, or by the viewer. */
@@ -84,13 +82,6 @@ export interface LiveState {
 	readonly failedAt: FailedAt;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;
-	/**
-	 * Connections in a row that the server has answered without a stream, though the link is there: with nothing, or with
-	 * a burst that it had kept. Each counts as one, more or less (`rules/vain.ts`).
-	 */
-	readonly vain: number;
-	/** Nobody publishes the broadcast yet; the cover is kept until its first frame. */
-	readonly unpublished: boolean;
 	/** A real-time stream has played in this visit. */
 	readonly hasPlayed: boolean;
 }
@@ -298,6 +289,6 @@ export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveStat
 /** A draft of a recording; what the stage script sees may be missing. */
 export type RecordingDraft = Draft<
 	Draft['policy'] & { hiddenTime?: number },
-	PlayerState & Pick<LiveState, 'failedQualities' | 'rested' | 'notice'> & { recording: RecordingState },
+	PlayerState & Pick<LiveState, 'owed' | 'rested' | 'notice'> & { recording: RecordingState },
 	Surroundings & Partial<Pick<Seen, 'unseen'>> & { recording: SeenRecording }
 >;

@@ -48,9 +48,6 @@ export const isSoundOnly = ({ qualities, quality }: PlayerState): boolean =>
 	!!qualities[quality] && qualities[quality]!.audioOnly;
 /** Milliseconds the server has asked to wait. */
 export const demandedDelay = ({ error }: PlayerState): number => (error && error.retryAfter) || 0;
-/** Names of the qualities not to be played now. */
-export const missingNames = ({ failedQualities = [], silentQualities = [] }: PlayerState, now: number): string[] =>
-	failedQualities.concat(silentQualities.filter(({ until }) => now < until).map(({ name }) => name));
 /** Whether signalling has answered that there is no such stream, or not for this viewer. */
 export const isGone = (error: PlayerState['error']): boolean =>
 	!!error && (error.status === 404 || error.status === 403);

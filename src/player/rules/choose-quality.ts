@@ -6,7 +6,8 @@ import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/state.ts';
 import type { Quality } from '../core/list-qualities.ts';
-import { isMoving, isSoundOnly, missingNames } from '../core/status.ts';
+import { owedNames } from '../core/owed.ts';
+import { isMoving, isSoundOnly } from '../core/status.ts';
 import { latestRate, rateBetween } from '../watch/counters.ts';
 import {
 	FIRST_SECOND,
@@ -226,7 +227,7 @@ function leaveReturned({ draft, next, sample, policy }: Choice): boolean {
 /** Index of the next lower quality that `carried` kbit/s suffice for, else of the lowest; 0: none. */
 function lowerQuality({ next, seen }: LiveDraft, carried: number, allowsSoundAlone: boolean): number {
 	const { qualities, quality } = next;
-	const missing = missingNames(next, seen.now);
+	const missing = owedNames(next.owed, seen.now);
 	let lower = 0;
 	for (let i = quality + 1; qualities[i]; i++)
 		if (!missing.includes(qualities[i]!.name) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
@@ -242,7 +243,7 @@ function tryBetter(choice: Choice): void {
 	const { now, index } = sample;
 	const { qualities } = draft.next;
 	if (draft.seen.savesData && !qualities[index]!.audioOnly) return;
-	const missing = missingNames(draft.next, now);
+	const missing = owedNames(draft.next.owed, now);
 	let better = index - 1;
 	while (better >= 0 && missing.includes(qualities[better]!.name)) better--;
 	if (better < 0 || now - next.steadySince < next.pause) return;

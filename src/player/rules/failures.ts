@@ -4,11 +4,12 @@ import { QUICK_FAILURES } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
+import { owe, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
-import { addVain } from './vain.ts';
+import { addStopped } from './stopped.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** What follows a failure. */
@@ -71,7 +72,7 @@ export interface FailedTrial {
 	silence: number;
 	quiet: boolean;
 	/** The encoder is gone. */
-	vain: boolean;
+	stopped: boolean;
 }
 
 /**
@@ -80,13 +81,13 @@ export interface FailedTrial {
  * not carry both.
  */
 export function responseToTrial(
-	{ trial, reason, error, time, silence, quiet, vain }: FailedTrial,
+	{ trial, reason, error, time, silence, quiet, stopped }: FailedTrial,
 	policy: LivePolicy,
 ): 'again' | 'fail' | 'wait' | 'judge' {
 	const { why, alone } = trial;
 	const isRefused = isRefusal(error);
 	// Without a new connection nothing is known of the encoder.
-	const mayDeliver = (vain && reason !== ErrorCode.ERROR_PC_DISCONNECTED) || silence < SESSION_TIME;
+	const mayDeliver = (stopped && reason !== ErrorCode.ERROR_PC_DISCONNECTED) || silence < SESSION_TIME;
 	if (why === 'silent' && !alone && time >= policy.playTimeout && !isRefused && mayDeliver) return 'again';
 	if (why === 'silent' || (alone && reason === 'ended')) return 'fail';
 	return quiet && !isRefused ? 'wait' : 'judge';
@@ -97,7 +98,7 @@ export function followFailure(draft: LiveDraft): void {
 	const { next, commands, seen, policy } = draft;
 	next.failedAt = addFailure(next.failedAt, seen.now);
 	// What a list had is played again by the next attempt: until there is more, nothing is there.
-	if (next.reason === 'ended' && !isRealTime(draft)) addVain(draft);
+	if (next.reason === 'ended' && !isRealTime(draft)) addStopped(draft);
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
 	const { retry, refresh, skip } = responseTo(next, policy, link);
 	next.outage = retry === 'quick' || seen.link.offline;
@@ -158,11 +159,15 @@ export function nameFailure(draft: LiveDraft): void {
 
 /** Keeps the cover over a broadcast that nobody publishes yet, by the server's word, until its first frame. */
 export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
-	const { status, error, hasPlayed, unpublished } = next;
+	const { status, error, hasPlayed } = next;
+	const before = timesOwed(next.owed, 'unpublished') > 0;
 	const isTried = status === 'reconnecting' || status === 'connecting';
-	if (!unpublished) next.unpublished = status === 'reconnecting' && !hasPlayed && isGone(error);
-	else next.unpublished = isTried || (isMoving(status) && !seen.video.seen && !isSoundOnly(next));
-	if (next.unpublished !== unpublished) commands.push({ type: 'cover', isKept: next.unpublished });
+	const isKept = before
+		? isTried || (isMoving(status) && !seen.video.seen && !isSoundOnly(next))
+		: status === 'reconnecting' && !hasPlayed && isGone(error);
+	if (isKept === before) return;
+	next.owed = isKept ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');
+	commands.push({ type: 'cover', isKept });
 }
 
 /** Whether the server has replied, and no connection was made. */

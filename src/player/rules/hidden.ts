@@ -2,6 +2,7 @@
  * Hidden pages: what nobody sees is not received. Heard, sound alone goes on; else the connection ends.
  * See `docs/decisions/hidden.md`.
  */
+import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/state.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
@@ -47,8 +48,8 @@ export function showRested(draft: LiveDraft): void {
  * is chosen. What is not heard is paused.
  */
 export function restRecording({ next, seen, commands, policy }: RecordingDraft): number {
-	const { qualities, quality, failedQualities, recording } = next;
-	const had = qualities.map(({ name }) => name).filter((name) => !failedQualities.includes(name));
+	const { qualities, quality, owed, recording } = next;
+	const had = qualities.map(({ name }) => name).filter((name) => !owedNames(owed, 0, 'refused').includes(name));
 	const indexOf = (name: string | undefined) => qualities.findIndex((each) => each.name === name);
 	const { paused, offline } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {

@@ -1,13 +1,16 @@
 /** Qualities that cannot be had: refused ones are left out for the visit, silent ones set aside for a minute. */
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
-import { isMoving, isStreaming, missingNames } from '../core/status.ts';
+import { owe, owedNames, settle } from '../core/owed.ts';
+import { isMoving, isStreaming } from '../core/status.ts';
 import { start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
-export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>
-	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
+export const isPickMissing = ({ picked, qualities, owed }: LiveDraft['next']): boolean =>
+	!!picked &&
+	!!qualities[0] &&
+	!qualities.some(({ name }) => name === picked && !owedNames(owed, 0, 'refused').includes(name));
 
 /** Whether the server has refused. */
 export const isRefusal = (error: RtsError | undefined): boolean => !!error && !!error.status;
@@ -36,7 +39,7 @@ function wasCarried({ next, seen }: LiveDraft, quality: number): boolean {
  */
 export function blame(draft: LiveDraft, quality: number, error?: RtsError): boolean {
 	const { next } = draft;
-	if (isMissing(error)) next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
+	if (isMissing(error)) next.owed = owe(next.owed, 'refused', next.qualities[quality]!);
 	else if (wasCarried(draft, quality)) setAside(draft, quality);
 	else return false;
 	return true;
@@ -46,9 +49,7 @@ export function blame(draft: LiveDraft, quality: number, error?: RtsError): bool
 function setAside({ next, seen, policy }: LiveDraft, quality: number): void {
 	const { name } = next.qualities[quality]!;
 	if (next.picked === name) next.picked = '';
-	next.silentQualities = next.silentQualities
-		.filter((other) => other.name !== name)
-		.concat({ name, until: seen.now + policy.silentTime });
+	next.owed = owe(next.owed, 'silent', { name, until: seen.now + policy.silentTime });
 }
 
 /** Index of what played last; -1: this broadcast no longer has it. */
@@ -57,7 +58,7 @@ export const lastPlayed = ({ qualities, lastPlayed: last }: LiveDraft['next']): 
 
 /** The nearest lower video to be had, not above what played last, else the nearest higher one; -1: none. */
 export function nearest({ next, seen }: LiveDraft, quality: number): number {
-	const missing = missingNames(next, seen.now);
+	const missing = owedNames(next.owed, seen.now);
 	// A broadcast whose publisher is briefly away returns with video.
 	const left = next.qualities
 		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
@@ -77,7 +78,7 @@ export function skipQuality(draft: LiveDraft): void {
 	const isToBlame = blame(draft, quality, next.error);
 	const other = nearest(draft, quality);
 	if (isToBlame && other < 0) {
-		next.failedQualities = next.silentQualities = [];
+		next.owed = settle(next.owed, 'refused', 'silent');
 		const again = lastPlayed(next);
 		if (again >= 0) next.quality = again;
 	} else if (isToBlame || other > quality) next.quality = other;

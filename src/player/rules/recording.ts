@@ -13,6 +13,7 @@ import type {
 	RecordingFailure,
 	RecordingState,
 } from '../core/state.ts';
+import { owe, owedNames } from '../core/owed.ts';
 import { unsigned } from '../core/source.ts';
 import { isReplay } from '../core/status.ts';
 import { enter } from './attempt.ts';
@@ -121,7 +122,7 @@ const wayOf = ({ next, seen }: RecordingDraft): RecordingState['way'] =>
 function begin(draft: RecordingDraft): void {
 	const { next } = draft;
 	next.recording = Object.assign({}, INITIAL, { way: wayOf(draft) });
-	next.failedQualities = [];
+	next.owed = [];
 	next.notice = next.rested = '';
 }
 
@@ -156,7 +157,7 @@ function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 function skip(draft: RecordingDraft): void {
 	const { next, commands } = draft;
 	const name = nameOf(next);
-	next.failedQualities = next.failedQualities.concat(name);
+	next.owed = owe(next.owed, 'refused', { name });
 	const skipped = next.recording.skipped || name;
 	if (next.picked === name) next.picked = '';
 	remember(draft, { skipped, attempts: 0 });
@@ -176,8 +177,8 @@ function skip(draft: RecordingDraft): void {
 }
 
 const indexOf = ({ qualities }: PlayerState, name: string): number => qualities.findIndex((each) => each.name === name);
-const isMissing = ({ qualities, failedQualities }: RecordingDraft['next'], index: number): boolean =>
-	failedQualities.includes(qualities[index]!.name);
+const isMissing = ({ qualities, owed }: RecordingDraft['next'], index: number): boolean =>
+	owedNames(owed).includes(qualities[index]!.name);
 
 /** Takes new addresses over. */
 function refresh(draft: RecordingDraft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
@@ -207,7 +208,7 @@ function pick(draft: RecordingDraft, picked: number): void {
 	next.rested = '';
 	if (picked < 0) {
 		if (!qualities[quality]!.audioOnly) return;
-		picked = qualities.filter((each) => !each.audioOnly && !next.failedQualities.includes(each.name)).length - 1;
+		picked = qualities.filter((each) => !each.audioOnly && !owedNames(next.owed).includes(each.name)).length - 1;
 	}
 	if (picked < 0 || isMissing(next, picked)) return;
 	// What is loaded ahead may still be of the one before.

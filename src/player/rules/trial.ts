@@ -3,6 +3,7 @@
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
 import { addFailure, waitAfter } from '../../network/limit-failures.ts';
+import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
@@ -10,20 +11,20 @@ import { fail, play, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { responseToTrial } from './failures.ts';
 import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
-import { addVain, BURST, pauseOf } from './vain.ts';
+import { addStopped, BURST, pauseOf } from './stopped.ts';
 import { hasResumed, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
 export function pick(draft: LiveDraft, picked: number): void {
 	const { next } = draft;
-	const { qualities, trial, failedQualities } = next;
+	const { qualities, trial } = next;
 	let quality = picked;
 	// Its own rules follow.
 	if (isReplay(next)) return void (next.picked = picked < 0 ? '' : qualities[picked]!.name);
 	// A viewer who turns off sound alone wants video.
 	if (picked < 0 && next.picked && isSoundOnly(next))
 		qualities.forEach(({ name, audioOnly }, index) => {
-			if (!audioOnly && !failedQualities.includes(name)) quality = index;
+			if (!audioOnly && !owedNames(next.owed, 0, 'refused').includes(name)) quality = index;
 		});
 	// A better one was picked in vain.
 	else if (picked < 0 && !isMoving(next.status) && lastPlayed(next) > next.quality) quality = lastPlayed(next);
@@ -121,7 +122,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 
 function replaceSilent(draft: LiveDraft, quality: number): void {
 	const { seen, commands } = draft;
-	if (seen.playing.span < BURST) addVain(draft);
+	if (seen.playing.span < BURST) addStopped(draft);
 	beginTrial(draft, { quality, why: 'silent', since: seen.now });
 	// It may be over for a whole crowd.
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
@@ -138,7 +139,7 @@ function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const stays = replaces && other <= quality;
 	if ((stays && why !== 'silent') || !isEmpty(draft, quality, seen.now - answeredAt)) return false;
 	if (stays) {
-		if (!next.vain) addVain(draft);
+		if (!timesOwed(next.owed, 'stopped')) addStopped(draft);
 		return false;
 	}
 	if (!blame(draft, quality) && !replaces) return false;
@@ -184,12 +185,13 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 /** Ends the trial, and does what follows. */
 export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
 	const { next, seen, policy } = draft;
-	const { trial, vain } = next;
+	const { trial } = next;
 	if (!trial) return;
 	next.trial = null;
 	next.failedAt = addFailure(next.failedAt, seen.now);
 	const { silence } = seen.playing;
-	const failed = { trial, reason, error, time: seen.now - trial.since, silence, quiet: isQuiet(draft), vain: !!vain };
+	const stopped = timesOwed(next.owed, 'stopped') > 0;
+	const failed = { trial, reason, error, time: seen.now - trial.since, silence, quiet: isQuiet(draft), stopped };
 	const response = responseToTrial(failed, policy);
 	switch (response) {
 		case 'again':

@@ -3,7 +3,7 @@ import type { LiveDraft } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import { attempt, enter, fail, play } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { isVain } from './vain.ts';
+import { isBurst } from './stopped.ts';
 
 /** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */
 export const NO_VIDEO_TIME = 4000;
@@ -35,7 +35,7 @@ export function judgeVideo(draft: LiveDraft): void {
 	if (seen.hidden || !isMoving(next.status)) return;
 	// The browser neither plays nor refuses; a click may help.
 	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
-	if (paused || isVain(draft)) return;
+	if (paused || isBurst(draft)) return;
 	const realTime = isRealTime(draft);
 	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = video.arrived ? Math.min(video.gop, policy.maxGop) + deadTimeout : NO_VIDEO_TIME;

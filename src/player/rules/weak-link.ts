@@ -3,6 +3,7 @@
  * See `docs/decisions/quality-or-connection.md`.
  */
 import type { Quality } from '../core/list-qualities.ts';
+import { settle } from '../core/owed.ts';
 import { isLive } from '../core/source.ts';
 import type {
 	Command,
@@ -26,14 +27,13 @@ import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { placeOf } from './place-of-quality.ts';
 import type { Rules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
-import { judgeVain } from './vain.ts';
+import { judgeStopped } from './stopped.ts';
 import { checkSilence, judgeVideo } from './video.ts';
 import { wake, wakeAfterOutage } from './wake.ts';
 
 /** State of the rules before their first event. */
 export const INITIAL_LIVE_STATE: LiveState = {
-	failedQualities: [],
-	silentQualities: [],
+	owed: [],
 	trial: null,
 	notice: '',
 	hasPlayed: false,
@@ -42,8 +42,6 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	outage: false,
 	failedAt: [],
 	rested: '',
-	vain: 0,
-	unpublished: false,
 	choice: INITIAL_QUALITY_MEMORY,
 };
 
@@ -52,7 +50,7 @@ export const withLive =
 	(before: Rules): Rules =>
 	(draft, event) => {
 		const { next } = draft;
-		if (!next.choice) Object.assign(next, INITIAL_LIVE_STATE, { failedQualities: next.failedQualities || [] });
+		if (!next.choice) Object.assign(next, INITIAL_LIVE_STATE, { owed: next.owed || [] });
 		follow(draft as LiveDraft, event, before);
 	};
 
@@ -61,7 +59,7 @@ function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 	const { trial, attempting } = next;
 	const isPlaying = isMoving(next.status) && isRealTime(draft);
 	handle(draft, event, before as Rules<LiveDraft['policy']>);
-	judgeVain(draft);
+	judgeStopped(draft);
 	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
 	followOutcome(draft, trial, attempting);
@@ -121,10 +119,8 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['p
 			return;
 		case 'live':
 		case 'retry':
-			if (next.failedQualities[0]) next.failedQualities = [];
-			if (next.silentQualities[0]) next.silentQualities = [];
+			next.owed = settle(next.owed, 'refused', 'silent', 'stopped');
 			next.notice = next.rested = '';
-			next.vain = 0;
 			before(draft, event);
 			if (event.type === 'live') {
 				next.lastPlayed = currentName(next);

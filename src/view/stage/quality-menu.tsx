@@ -1,15 +1,16 @@
 import type { PlayerView } from '../../models/player-model.ts';
+import { owedNames } from '../../player/core/owed.ts';
 import * as texts from '../../texts.ts';
 import { type Choice, ChoiceMenu } from './choice-menu.tsx';
 
 /** The playing quality, with a menu of all. */
 export function QualityMenu({
-	state: { qualities, quality, picked, failedQualities = [] },
+	state: { qualities, quality, picked, owed },
 	choose,
 	metered,
 	usedBytes,
 }: {
-	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'failedQualities'>;
+	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'owed'>;
 	/** By index; -1: automatically. */
 	choose: (quality: number) => void;
 	/** Show costs. */
@@ -39,7 +40,7 @@ export function QualityMenu({
 			name={texts.qualityIs(label)}
 			heading={texts.QUALITY}
 			note={() => texts.usedData(usedBytes())}
-			choices={[automatic].concat(rows.filter(({ text }) => !failedQualities.includes(text)))}
+			choices={[automatic].concat(rows.filter(({ text }) => !owedNames(owed, 0, 'refused').includes(text)))}
 		/>
 	);
 }

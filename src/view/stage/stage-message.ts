@@ -2,6 +2,7 @@ import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView, Reason } from '../../models/player-model.ts';
 import { isRefused } from '../../network/failure.ts';
+import { timesOwed } from '../../player/core/owed.ts';
 import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
@@ -65,16 +66,14 @@ export function stageMessage(
 		source = null,
 		autoplayMuted,
 		error: playError,
-		unpublished,
-		vain,
+		owed,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
 	offline = false,
 ): StageMessage {
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (isInterrupted(status))
-		return outageMessage({ status, reason, failure, picked, error: playError, unpublished, vain });
+	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked, error: playError, owed });
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -110,15 +109,14 @@ function outageMessage({
 	failure,
 	picked,
 	error,
-	unpublished,
-	vain,
+	owed,
 }: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>): StageMessage {
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
-	if (unpublished) return Object.assign(outage, { text: texts.UNPUBLISHED });
+	if (timesOwed(owed, 'unpublished')) return Object.assign(outage, { text: texts.UNPUBLISHED });
 	// Viewers ask the server, one after another, whether an ended stream is over.
-	if (vain || reason === 'ended' || (status === 'reconnecting' && isGone(error)))
+	if (timesOwed(owed, 'stopped') || reason === 'ended' || (status === 'reconnecting' && isGone(error)))
 		return Object.assign(outage, { text: texts.STREAM_ENDED });
 	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;

@@ -1,3 +1,4 @@
+import { UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
@@ -51,7 +52,7 @@ for (const status of [403, 404])
 	should(`keep the cover where signalling answers ${status} before anything has played`, {
 		from: connecting,
 		event: gone(status),
-		to: { status: 'reconnecting', unpublished: true },
+		to: { status: 'reconnecting', owed: [UNPUBLISHED] },
 		commands: [refreshes, cover(true)],
 	});
 for (const [what, from, status] of [
@@ -61,25 +62,25 @@ for (const [what, from, status] of [
 	should(`keep no cover at refusals ${what}`, {
 		from,
 		event: gone(status),
-		to: { status: 'reconnecting', unpublished: false },
+		to: { status: 'reconnecting', owed: [] },
 		commands: [refreshes],
 	});
-const unpublished = { ...waiting, error: refusal(404), unpublished: true };
+const early = { ...waiting, error: refusal(404), owed: [UNPUBLISHED] };
 should('keep it during the next attempt', {
-	from: unpublished,
+	from: early,
 	event: { type: 'timer' },
-	to: { attempting: true, unpublished: true },
+	to: { attempting: true, owed: [UNPUBLISHED] },
 	commands: reload(),
 });
 should('keep it until the first frame', {
-	from: { ...unpublished, attempting: true, timer: null },
+	from: { ...early, attempting: true, timer: null },
 	event: { type: 'canplay' },
 	at: { seen: false },
-	to: { status: 'playing', unpublished: true },
+	to: { status: 'playing', owed: [UNPUBLISHED] },
 });
 should('go over into the stream at its first frame', {
-	from: { ...playing, unpublished: true, since: NOW - 500 },
-	to: { status: 'playing', unpublished: false },
+	from: { ...playing, owed: [UNPUBLISHED], since: NOW - 500 },
+	to: { status: 'playing', owed: [] },
 	commands: [cover(false)],
 });
 

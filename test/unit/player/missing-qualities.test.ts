@@ -1,3 +1,4 @@
+import { owedRefused, owedSilent, owedStopped, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import type { PlayerState, Trial } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError, type RtsError } from '../../../src/rts/play/errors.ts';
@@ -12,50 +13,49 @@ const should = rulesOf(it);
 
 const failure = (error: RtsError) => ({ type: 'failed', reason: error.errorCode as ErrorCode, error }) as const;
 const timeout = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout');
-const aside = (name: string) => ({ name, until: NOW + POLICY.silentTime });
 /** The cover is kept already. */
-const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true, unpublished: true };
+const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true, owed: [UNPUBLISHED] };
 should('stay with a quality that is missing once', {
 	from: { ...attempt, failures: 0 },
 	event: failure(missing),
-	to: { quality: 0, failedQualities: [] },
+	to: { quality: 0, owed: [UNPUBLISHED] },
 	commands: [refreshWithin(maxRefreshDelay)],
 });
 const noMedia = failure(rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed'));
-for (const [what, event, measuredKbps, fields] of [
-	['refused', failure(missing), 0, { failedQualities: ['HD'], silentQualities: [] }],
-	['silent on a link that carries it', noMedia, 1130, { failedQualities: [], silentQualities: [aside('HD')] }],
-	['not carried, without blame', noMedia, 1129, { failedQualities: [], silentQualities: [] }],
-	['silent on a link of which nothing is known, without blame', noMedia, 0, { silentQualities: [] }],
+for (const [what, event, measuredKbps, owed] of [
+	['refused', failure(missing), 0, owedRefused('HD')],
+	['silent on a link that carries it', noMedia, 1130, [owedSilent('HD')]],
+	['not carried, without blame', noMedia, 1129, []],
+	['silent on a link of which nothing is known, without blame', noMedia, 0, []],
 ] as const)
 	should(`go on with the next lower one where it is ${what}`, {
 		from: { ...attempt, measuredKbps },
 		event,
-		to: { status: 'reconnecting', quality: 1, ...fields },
+		to: { status: 'reconnecting', quality: 1, owed: [UNPUBLISHED, ...owed] },
 	});
 const three = live({ qualities: [...source.qualities, { name: 'LD', kbps: 130, address: `${STREAM}_ld` }] });
-for (const [what, from, quality, failedQualities] of [
+for (const [what, { missing: before = [], ...from }, quality, after] of [
 	['the next lower one', { quality: 1 }, 2, ['SD']],
 	['the nearest higher one where there is no lower one', { quality: 2 }, 1, ['LD']],
-	['one further up where that is missing, too', { quality: 2, failedQualities: ['SD'] }, 0, ['SD', 'LD']],
-	['what played last where all are missing', { quality: 0, failedQualities: ['SD', 'LD'], lastPlayed: 'LD' }, 2, []],
-	['the same where what played last is gone', { quality: 1, failedQualities: ['HD', 'LD'], lastPlayed: '4K' }, 1, []],
-] as const)
+	['one further up where that is missing, too', { quality: 2, missing: ['SD'] }, 0, ['SD', 'LD']],
+	['what played last where all are missing', { quality: 0, missing: ['SD', 'LD'], lastPlayed: 'LD' }, 2, []],
+	['the same where what played last is gone', { quality: 1, missing: ['HD', 'LD'], lastPlayed: '4K' }, 1, []],
+] as [string, Partial<PlayerState> & { missing?: string[] }, number, string[]][])
 	should(`go on with ${what}`, {
-		from: { ...attempt, source: three, notice: 'lower', ...from },
+		from: { ...attempt, source: three, notice: 'lower', ...from, owed: [UNPUBLISHED, ...owedRefused(...before)] },
 		event: failure(missing),
-		to: { quality, failedQualities: [...failedQualities], notice: quality === from.quality ? 'lower' : '' },
+		to: { quality, owed: [UNPUBLISHED, ...owedRefused(...after)], notice: quality === from.quality ? 'lower' : '' },
 	});
 for (const measuredKbps of [0, 129])
 	should(`stay with the lowest where the link was seen to carry ${measuredKbps} kbit/s`, {
 		from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps },
 		event: noMedia,
-		to: { quality: 2, silentQualities: [] },
+		to: { quality: 2, owed: [UNPUBLISHED] },
 	});
 should('go up from it only where the link carries it', {
 	from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps: 130 },
 	event: noMedia,
-	to: { quality: 1, silentQualities: [aside('LD')] },
+	to: { quality: 1, owed: [UNPUBLISHED, owedSilent('LD')] },
 });
 for (const [what, error, from] of [
 	['stay with it where the server is out of order', refusal(503), {}],
@@ -65,25 +65,25 @@ for (const [what, error, from] of [
 	[
 		'go back to it where the next is missing, too',
 		missing,
-		{ failures: 3, quality: 1, failedQualities: ['HD'], lastPlayed: 'HD' },
+		{ failures: 3, quality: 1, owed: [UNPUBLISHED, ...owedRefused('HD')], lastPlayed: 'HD' },
 	],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },
 		event: failure(error),
-		to: { quality: 0, failedQualities: [] },
+		to: { quality: 0, owed: [UNPUBLISHED] },
 	});
-for (const [what, picked, failedQualities] of [
+for (const [what, picked, names] of [
 	['has failed', 'SD', ['SD']],
 	['this broadcast does not have', 'Old', []],
 ] as const)
 	should(`leave the choice to the link where the viewer has picked what ${what}`, {
-		from: { ...sd, quality: 0, picked, failedQualities },
+		from: { ...sd, quality: 0, picked, owed: owedRefused(...names) },
 		event: { type: 'check' },
 		to: { quality: 0, picked: '' },
 	});
 should('keep what the viewer has picked while nothing else has failed', {
-	from: { ...sd, picked: 'SD', failedQualities: ['HD'] },
+	from: { ...sd, picked: 'SD', owed: owedRefused('HD') },
 	event: { type: 'check' },
 	to: { picked: 'SD' },
 });
@@ -98,9 +98,9 @@ for (const [what, picked, kept] of [
 		commands: [load(`${STREAM}_sd`)],
 	});
 should('try all of them again once the broadcast is shown anew', {
-	from: { ...sd, failedQualities: ['HD'] },
+	from: { ...sd, owed: owedRefused('HD') },
 	event: { type: 'retry' },
-	to: { failedQualities: [] },
+	to: { owed: [] },
 	commands: [load(`${STREAM}_sd`)],
 });
 
@@ -112,18 +112,18 @@ should('wait for the media of what the server has answered', { from: first, at: 
 should('leave a pick of before that is silent from the start, and let the link choose', {
 	from: { ...first, picked: 'HD', measuredKbps: Infinity },
 	at: { empty },
-	to: { status: 'connecting', quality: 1, picked: '', silentQualities: [aside('HD')] },
+	to: { status: 'connecting', quality: 1, picked: '', owed: [owedSilent('HD')] },
 	commands: [load(`${STREAM}_sd`)],
 });
 should('leave a pick of before that the server refuses again from the start, and let the link choose', {
 	from: { ...attempt, picked: 'HD' },
 	event: failure(missing),
-	to: { status: 'reconnecting', quality: 1, picked: '', failedQualities: ['HD'] },
+	to: { status: 'reconnecting', quality: 1, picked: '', owed: [UNPUBLISHED, ...owedRefused('HD')] },
 });
 for (const [what, from, at] of [
 	['on a slow link', {}, { latency: 100 }],
 	['where there is no other', { source: live() }, {}],
-	['where the others were silent, too', { silentQualities: [aside('SD')] }, {}],
+	['where the others were silent, too', { owed: [owedSilent('SD')] }, {}],
 	['where the viewer has picked it', { picked: 'HD', hasPlayed: true }, {}],
 	['in a hidden page', {}, { hidden: true }],
 ] as const)
@@ -138,12 +138,12 @@ should('wait for the measurement', { from: first, at: { empty: empty + POLICY.ch
 should('go on with a lower one at once where the link does not carry it, and say so', {
 	from: { ...first, measuredKbps: 500 },
 	at: { empty },
-	to: { status: 'connecting', quality: 1, notice: 'lower', silentQualities: [] },
+	to: { status: 'connecting', quality: 1, notice: 'lower', owed: [] },
 	commands: [load(`${STREAM}_sd`)],
 });
 should('not go up for that', { from: { ...first, quality: 1, cover: '', measuredKbps: 300 }, at: { empty } });
 should('try what was silent again after a minute', {
-	from: { ...first, measuredKbps: Infinity, silentQualities: [{ name: 'SD', until: NOW }] },
+	from: { ...first, measuredKbps: Infinity, owed: [owedSilent('SD', NOW)] },
 	at: { empty },
 	to: { quality: 1 },
 	commands: [load(`${STREAM}_sd`)],
@@ -160,7 +160,7 @@ should('go on beside a silent connection with the next lower quality', {
 		status: 'stalled',
 		quality: 0,
 		trial: { quality: 1, why: 'silent', since: NOW },
-		silentQualities: [aside('HD')],
+		owed: [owedSilent('HD')],
 	},
 	commands: [tries(`${STREAM}_sd`)],
 });
@@ -171,7 +171,7 @@ should('go on with the next lower one where a lower one is silent', {
 });
 should('leave the choice to the link where the pick is silent', {
 	from: answered('picked', 0, { picked: 'HD' }),
-	to: { quality: 1, picked: '', trial: null, silentQualities: [aside('HD')] },
+	to: { quality: 1, picked: '', trial: null, owed: [owedSilent('HD')] },
 	commands: [dropTrial],
 });
 should('wait for a trial that brings something', {
@@ -181,7 +181,7 @@ should('wait for a trial that brings something', {
 should('wait for the same again where the viewer has picked it', {
 	from: answered('silent', 1, { picked: 'SD', status: 'stalled' }),
 	at: { silence: 6000, dark: 6000 },
-	to: { vain: 1 },
+	to: { owed: owedStopped(1) },
 });
 
 it.run();

@@ -1,3 +1,4 @@
+import { owedSilent, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { responseTo } from '../../../src/player/rules/failures.ts';
@@ -60,10 +61,10 @@ should('blame no quality while nothing arrives', {
 	from: trying('better', 0),
 	event: noMedia,
 	at: { silence: deadTimeout, quiet: deadTimeout },
-	to: { quality: 1, failedQualities: [], silentQualities: [] },
+	to: { quality: 1, owed: [] },
 	commands: [dropTrial],
 });
-for (const [what, measuredKbps, kbps, silentQualities] of [
+for (const [what, measuredKbps, kbps, names] of [
 	['set aside a quality without media beside one that delivers as much', 0, 1130, ['HD']],
 	['set it aside on a link that was measured to carry it', 1130, 400, ['HD']],
 	['not blame it beside one that delivers less', 0, 1129, []],
@@ -73,7 +74,7 @@ for (const [what, measuredKbps, kbps, silentQualities] of [
 		from: { ...trying('better', 0), measuredKbps },
 		event: noMedia,
 		at: { kbps },
-		to: { quality: 1, silentQualities: silentQualities.map((name) => ({ name, until: NOW + POLICY.silentTime })) },
+		to: { quality: 1, owed: names.map((name) => owedSilent(name)) },
 		commands: [dropTrial],
 	});
 
@@ -110,7 +111,7 @@ should('retry at the first sign of life', {
 });
 should('leave the wait alone after another failure', { from: waiting, event: { type: 'alive' } });
 should('leave the wait alone that the server demands', {
-	from: { ...inOutage, error: { ...missing, retryAfter: 1000 }, unpublished: true },
+	from: { ...inOutage, error: { ...missing, retryAfter: 1000 }, owed: [UNPUBLISHED] },
 	event: { type: 'alive' },
 });
 

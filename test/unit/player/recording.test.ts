@@ -1,3 +1,4 @@
+import { owedRefused } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LIVE_POLICY, POLICY } from '../../../src/player/core/policy.ts';
@@ -122,13 +123,13 @@ const cases: [
 	[
 		'leave what is refused by a new address',
 		play([[failed('refused')], [refreshed()], [failed('refused')]]),
-		{ name: 'sd', failedQualities: ['hd'], notice: 'lower' },
+		{ name: 'sd', owed: owedRefused('hd'), notice: 'lower' },
 		'refresh loadRecording loadRecording',
 	],
 	[
 		'choose by itself where a pick cannot be had',
 		play([[{ type: 'pick', quality: 1 }], [failed('refused')], [refreshed()], [failed('refused')]]),
-		{ name: 'ld', picked: '', failedQualities: ['sd'] },
+		{ name: 'ld', picked: '', owed: owedRefused('sd') },
 	],
 	[
 		'end in words where none can be had, and begin with the first one again',

@@ -1,9 +1,10 @@
+import { owedNames } from '../../../src/player/core/owed.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../../src/player/core/state.ts';
-import { isMoving, isStreaming, missingNames } from '../../../src/player/core/status.ts';
+import { isMoving, isStreaming } from '../../../src/player/core/status.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
 import { withTaps } from '../../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../../src/player/rules/transition.ts';
@@ -166,7 +167,7 @@ function play(steps: Step[], first = 0) {
 			const { insteadOf } = next.source!;
 			const listed = insteadOf && command.type === 'try' ? insteadOf.qualities : next.qualities;
 			const { name, kbps } = listed.find(({ address }) => address === command.stream.address)!;
-			const gone = missingNames(next, now);
+			const gone = owedNames(next.owed, now);
 			const isLeft = next.qualities.some(
 				(other) => other.kbps <= playedKbps && !other.audioOnly && !gone.includes(other.name),
 			);
@@ -179,7 +180,7 @@ function play(steps: Step[], first = 0) {
 		// A pick is left for what is missing, or for another list.
 		if (before.picked && next.picked !== before.picked && event.type !== 'pick') {
 			const isListed = next.qualities.some(({ name }) => name === before.picked);
-			assert.ok(!isListed || missingNames(next, now).includes(before.picked), `a pick is left by ${event.type}`);
+			assert.ok(!isListed || owedNames(next.owed, now).includes(before.picked), `a pick is left by ${event.type}`);
 		}
 		// Words name what has happened.
 		if (next.notice === 'lower' && next.notice !== before.notice) assert.ok(next.quality > before.quality, 'lower');
@@ -232,7 +233,11 @@ function play(steps: Step[], first = 0) {
 	for (const { event, steps: count, ...seen } of steps) {
 		Object.assign(arrival, seen);
 		// The menu offers nothing that was refused.
-		if (event?.type === 'pick' && state.failedQualities?.includes(state.qualities[event.quality]?.name ?? '')) continue;
+		if (
+			event?.type === 'pick' &&
+			owedNames(state.owed, 0, 'refused').includes(state.qualities[event.quality]?.name ?? '')
+		)
+			continue;
 		// A client reports only what belongs to a connection.
 		if (event?.type === 'fallback') state.failure && dispatch(fallback(state));
 		else if (event && (!event.type.startsWith('trial') || hasTrial(state))) dispatch(event);

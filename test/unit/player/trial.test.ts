@@ -1,3 +1,4 @@
+import { owedRefused } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import { STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState, Trial } from '../../../src/player/core/state.ts';
@@ -98,7 +99,7 @@ for (const [what, from, type, quality, notice, cover] of [
 	});
 should('not play a better one before', { from: trying('better', 0), event: { type: 'trialReady' } });
 const refused = { type: 'trialFailed', reason: missing.errorCode, error: missing } as const;
-for (const [what, from, event, failedQualities] of [
+for (const [what, from, event, names] of [
 	['go on where a better one cannot be connected to', trying('better', 0), lost, []],
 	['leave out a better one that is missing', trying('better', 0), refused, ['HD']],
 	['choose by itself again where the pick is missing', { ...trying('picked', 0), picked: 'HD' }, refused, ['HD']],
@@ -106,7 +107,7 @@ for (const [what, from, event, failedQualities] of [
 	should(what, {
 		from,
 		event,
-		to: { status: 'playing', quality: 1, trial: null, failedQualities, picked: '' },
+		to: { status: 'playing', quality: 1, trial: null, owed: owedRefused(...names), picked: '' },
 		commands: [dropTrial],
 	});
 should('load a lower one alone that cannot be had beside the other', {
@@ -196,7 +197,7 @@ const alone = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW
 should('load again what it has ended for a lower quality that is missing', {
 	from: alone,
 	event: refused,
-	to: { status: 'connecting', quality: 0, trial: null, failedQualities: ['SD'] },
+	to: { status: 'connecting', quality: 0, trial: null, owed: owedRefused('SD') },
 	commands: [load(STREAM), dropTrial],
 });
 should('load what the viewer picks beside nothing', {

@@ -1,3 +1,4 @@
+import { owedRefused } from '../../support/owed.ts';
 import { fire, reset, setup } from '../../support/render.tsx';
 import { renderStage, THREE } from '../../support/stage.tsx';
 import { suite } from 'uvu';
@@ -29,7 +30,7 @@ for (const [metered, costs] of [
 	[false, ['', '', '锁屏也能听']],
 ] as const)
 	it(`should open a menu of the qualities ${metered ? 'with' : 'without'} what they cost`, async () => {
-		const state = { status: 'playing', qualities: THREE, quality: 0, picked: '', failedQualities: [] } as const;
+		const state = { status: 'playing', qualities: THREE, quality: 0, picked: '', owed: [] } as const;
 		const { stage, named, actions, setPlayer } = await renderStage(state, { metered });
 		const rows = () => [...stage.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
 		const checked = () => rows().map((row) => row.getAttribute('aria-checked') === 'true');
@@ -46,7 +47,7 @@ for (const [metered, costs] of [
 		assert.is(document.activeElement, rows()[0]);
 		await fire(rows()[2]!, 'click');
 		assert.equal([rows().length, actions], [0, ['choose 1']]);
-		await setPlayer({ quality: 1, picked: '流畅', failedQualities: ['高清'] });
+		await setPlayer({ quality: 1, picked: '流畅', owed: owedRefused('高清') });
 		await fire(named('画质：流畅')!, 'click');
 		assert.equal(checked(), [false, true, false]);
 		await fire(rows()[0]!, 'click');

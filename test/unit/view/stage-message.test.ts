@@ -1,3 +1,4 @@
+import { UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
@@ -120,7 +121,7 @@ const outages: [what: string, state: Player, offline: boolean, text: string, aut
 	['stalls', player('stalled'), false, '网络较慢，缓冲中…'],
 	['stalls in a quality picked by hand', { ...player('stalled'), ...byHand }, false, '网络较慢，缓冲中…', true],
 	['reconnects', player('reconnecting', '', 'timeout'), false, '正在重新连接…'],
-	['is not published yet', { ...player('reconnecting'), unpublished: true }, false, '直播信号还没有来，请稍候'],
+	['is not published yet', { ...player('reconnecting'), owed: [UNPUBLISHED] }, false, '直播信号还没有来，请稍候'],
 	['is gone', { ...player('reconnecting'), error: refusal(404) }, false, '直播信号中断，正在重连…'],
 	['is refused by an overloaded server', { ...player('reconnecting'), error: refusal(503) }, false, '正在重新连接…'],
 	['stalls after it was gone', { ...player('stalled'), error: refusal(404) }, false, '网络较慢，缓冲中…'],

@@ -1,8 +1,9 @@
+import { owedStopped } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import { live, STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
 import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
-import { BURST } from '../../../src/player/rules/vain.ts';
+import { BURST } from '../../../src/player/rules/stopped.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { load, NOW, playing, refreshWithin, rulesOf, type SeenFields, stalled } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
@@ -16,16 +17,21 @@ const still = { silence: deadTimeout, dark: deadTimeout };
 const burst = { span: BURST - 1 };
 
 const trial = { quality: 1, why: 'silent', since: NOW } as const;
-for (const [what, vain, at, to] of [
+for (const [what, times, at, to] of [
 	['at once where it had played', 0, still, { trial }],
-	['at once where it brought a burst alone, and count that', 0, { ...still, ...burst }, { trial, vain: 1 }],
+	[
+		'at once where it brought a burst alone, and count that',
+		0,
+		{ ...still, ...burst },
+		{ trial, owed: owedStopped(1) },
+	],
 	['not at once after one in vain', 1, { ...still, ...burst }, {}],
-	['after twice the time then', 1, { ...burst, silence: 2 * deadTimeout, dark: 9e3 }, { trial, vain: 2 }],
+	['after twice the time then', 1, { ...burst, silence: 2 * deadTimeout, dark: 9e3 }, { trial, owed: owedStopped(2) }],
 	['after four times the time then', 2, { ...burst, silence: 4 * deadTimeout - 1, dark: 9e3 }, {}],
-	['after 30 s at last', 9, { ...burst, silence: 30_000, dark: 3e4 }, { trial, vain: 10 }],
+	['after 30 s at last', 9, { ...burst, silence: 30_000, dark: 3e4 }, { trial, owed: owedStopped(10) }],
 ] as [string, number, SeenFields, Partial<PlayerState>][])
 	should(`replace a silent connection ${what}`, {
-		from: { ...sd, status: 'stalled', vain },
+		from: { ...sd, status: 'stalled', owed: owedStopped(times) },
 		at,
 		to,
 		commands: to.trial
@@ -33,21 +39,21 @@ for (const [what, vain, at, to] of [
 			: [],
 	});
 
-for (const [what, vain, at, to] of [
-	['a burst after one in vain', 1, burst, { status: 'stalled', vain: 1 }],
-	['the first burst', 0, burst, { status: 'playing', vain: 0 }],
-	['more than a burst', 1, { span: BURST }, { status: 'playing', vain: 0 }],
-	['a stream without statistics', 1, { span: Infinity }, { status: 'playing', vain: 0 }],
-	["a burst once the viewer's own link is to blame", 1, { ...burst, offline: true }, { vain: 0 }],
+for (const [what, times, at, to] of [
+	['a burst after one in vain', 1, burst, { status: 'stalled', owed: owedStopped(1) }],
+	['the first burst', 0, burst, { status: 'playing', owed: owedStopped(0) }],
+	['more than a burst', 1, { span: BURST }, { status: 'playing', owed: owedStopped(0) }],
+	['a stream without statistics', 1, { span: Infinity }, { status: 'playing', owed: owedStopped(0) }],
+	["a burst once the viewer's own link is to blame", 1, { ...burst, offline: true }, { owed: owedStopped(0) }],
 ] as [string, number, SeenFields, Partial<PlayerState>][])
 	for (const from of [playing, stalled])
 		should(`take ${what} for ${to.status ?? 'none'} (${from.status})`, {
-			from: { ...sd, status: from.status!, vain },
+			from: { ...sd, status: from.status!, owed: owedStopped(times) },
 			at,
 			to,
 		});
 
-for (const [what, originRts, vain] of [
+for (const [what, originRts, times] of [
 	['a media URL that has ended while the API says live', '/live.m3u8', 1],
 	['a stream, which may be restarted', STREAM, 0],
 ] as const)
@@ -58,13 +64,13 @@ for (const [what, originRts, vain] of [
 			qualities: [{ name: 'HD', kbps: 0, address: originRts, audioOnly: false }],
 		},
 		event: { type: 'failed', reason: 'ended' },
-		to: { status: 'reconnecting', reason: 'ended', vain },
+		to: { status: 'reconnecting', reason: 'ended', owed: owedStopped(times) },
 		commands: [refreshWithin(POLICY.maxRefreshDelay)],
 	});
 
 const ready: PlayerEvent = { type: 'trialReady' };
 should('show what replaces a silent connection, and go on saying so after one in vain', {
-	from: { ...trying('silent', 1), status: 'stalled', vain: 1 },
+	from: { ...trying('silent', 1), status: 'stalled', owed: owedStopped(1) },
 	event: ready,
 	at: burst,
 	to: { status: 'stalled', trial: null },
@@ -78,12 +84,12 @@ const answered = (measuredKbps: number): Partial<PlayerState> => {
 should('blame the server that answers without media, where the link is there', {
 	from: answered(1),
 	at: still,
-	to: { vain: 1 },
+	to: { owed: owedStopped(1) },
 });
 should('measure once, where a lower quality is left as well', {
 	from: { ...answered(0), quality: 0, trial: { ...answered(0).trial!, quality: 0 } },
 	at: still,
-	to: { vain: 0 },
+	to: { owed: owedStopped(0) },
 	commands: [{ type: 'measure', roundTrip: INITIAL_LIVE_STATE.choice.roundTrip }],
 });
 should('not blame it before the link has been measured', {
@@ -98,15 +104,20 @@ for (const [what, from, at, event] of [
 	['where the viewer tries again', { status: 'stalled' }, burst, 'retry'],
 ] as [string, Partial<PlayerState>, SeenFields, 'check' | 'retry'][])
 	should(`forget it ${what}`, {
-		from: { ...sd, ...from, vain: 3, timer: { delay: 1000 } },
+		from: { ...sd, ...from, owed: owedStopped(3), timer: { delay: 1000 } },
 		event: { type: event },
 		at,
-		to: { vain: 0 },
+		to: { owed: owedStopped(0) },
 		commands: event === 'retry' ? [load(`${STREAM}_sd`)] : [],
 	});
 
 should('keep the old connection, which may deliver again, for longer than the server would otherwise', {
-	from: { ...trying('silent', 1), trial: { quality: 1, why: 'silent', since: NOW - 1e4 }, status: 'stalled', vain: 1 },
+	from: {
+		...trying('silent', 1),
+		trial: { quality: 1, why: 'silent', since: NOW - 1e4 },
+		status: 'stalled',
+		owed: owedStopped(1),
+	},
 	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PLAY_FAILED },
 	at: { silence: 60_000 },
 	to: { status: 'stalled', trial },
@@ -114,7 +125,12 @@ should('keep the old connection, which may deliver again, for longer than the se
 });
 
 should('fail where no new connection is made, as after a change to a network without UDP', {
-	from: { ...trying('silent', 1), trial: { quality: 1, why: 'silent', since: NOW - 1e4 }, status: 'stalled', vain: 1 },
+	from: {
+		...trying('silent', 1),
+		trial: { quality: 1, why: 'silent', since: NOW - 1e4 },
+		status: 'stalled',
+		owed: owedStopped(1),
+	},
 	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
 	at: { silence: 60_000 },
 	to: { status: 'reconnecting', trial: null, failures: 1 },
@@ -124,7 +140,7 @@ should('fail where no new connection is made, as after a change to a network wit
 should('not count in step with other viewers', {
 	from: { ...sd, status: 'stalled' },
 	at: { ...still, ...burst, random: 0 },
-	to: { trial, vain: 0.8 },
+	to: { trial, owed: owedStopped(0.8) },
 	commands: [tries(`${STREAM}_sd`), { type: 'refresh', delay: 0 }],
 });
 
