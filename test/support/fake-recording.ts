@@ -202,7 +202,22 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 
 	Object.assign(globalThis, {
 		XMLHttpRequest: FakeRequest,
-		fetch: async (url: string) => {
+		fetch: async (url: string, { headers }: { headers?: { range: string } } = {}) => {
+			if (headers)
+				return new Promise((resolve, reject) => {
+					const request = new FakeRequest();
+					request.open('GET', url);
+					request.setRequestHeader('range', headers.range);
+					const answer = { headers: { get: request.getResponseHeader }, arrayBuffer: async () => request.response };
+					request.onreadystatechange = () => {
+						if (request.status === 206) return;
+						resolve({ ...answer, status: request.status });
+						request.abort();
+					};
+					request.onloadend = () =>
+						request.status ? resolve({ ...answer, status: request.status }) : reject(new TypeError('no answer'));
+					request.send();
+				});
 			if (!server.kbps || !server.answer(url).status) throw new TypeError('no answer');
 		},
 	});

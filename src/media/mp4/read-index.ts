@@ -59,6 +59,21 @@ function readEdits(file: FileCache, elst: Box | undefined, timescale: number, mo
 	return { shift: empty - Math.max(0, begin), until };
 }
 
+/** Entries of a table that are near its header. */
+const MAX_NEAR = 512;
+
+/** Reads the headers of the tables side by side: how long the one of sizes is, follows from that of times. */
+function readTables(file: FileCache, stbl: Box): void {
+	let samples = 0;
+	forEach(boxesIn(file, stbl), ({ type, from, to }) => {
+		if (type === 'stts')
+			for (let entry = Math.min(MAX_NEAR, file.u32(from + 4)); entry--;) samples += file.u32(from + 8 + entry * 8);
+		// The usual order: chunks of samples, sizes, offsets of chunks.
+		const next = to + 20 + samples * 4;
+		if (type === 'stsc' && next + 8 <= stbl.to) file.need(next, 8);
+	});
+}
+
 /** Reads a `trak` that can be played; `undefined` if it is something else, or not enabled. */
 function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex | undefined {
 	let boxes: Box[] = [];
@@ -66,6 +81,10 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 		() => void (boxes = readBoxes(file, trak)),
 		// What follows its last table.
 		() => file.need(Math.max(trak.from, trak.to - 256), 8, 256),
+		() => {
+			const stbl = findBox(file, boxes, 'mdia', 'minf', 'stbl');
+			if (stbl) readTables(file, stbl);
+		},
 	];
 	forEach(reads, (read) => read());
 	const need = (...path: string[]): Box => {

@@ -7,7 +7,7 @@ import { type Appender, canAppend, createAppender } from '../../media/appender.t
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
-import { explain, type FileState, type RangeError, requestRange } from '../../network/request-range.ts';
+import { explain, type FileState, type RangeError, readRange, requestRange } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../watch/piece-rate.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -93,7 +93,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	let wake = () => {};
 
 	function open(address: string): Promise<Mp4> {
-		const file = files.get(address) || openMp4((from, to) => requestRange(address, from, to).part);
+		const file = files.get(address) || openMp4((from, to) => readRange(address, from, to));
 		file.catch(() => files.delete(address));
 		// The latest ones last.
 		files.delete(address);

@@ -150,6 +150,22 @@ it('should find any place by a few kilobytes', async () => {
 	assert.ok(Math.max(...costs) < 100_000, `${costs}`);
 });
 
+it('should open in three rounds of reads, those of one round side by side', async () => {
+	const file = writeFile({ tracks: [VIDEO, AUDIO] });
+	let rounds = 0;
+	let isSame = false;
+	const mp4 = await openMp4(async (from, to) => {
+		if (!isSame) rounds++;
+		isSame = true;
+		await new Promise((resolve) => setTimeout(resolve));
+		isSame = false;
+		return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+	});
+	const opened = rounds;
+	await mp4.piece(0, { seconds: 3, bytes: 4000 });
+	assert.equal([opened, rounds], [3, 3]);
+});
+
 for (const [what, tracks] of Object.entries({
 	'frames are counted by one': [video({ step: 1 }), AUDIO],
 	'there is no sound': [VIDEO],
