@@ -1,7 +1,7 @@
 import { ErrorCode } from '../rts/play/errors.ts';
 import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
 import { profileName } from './h264.ts';
-import { SHORT_INTERVAL, type StreamFacts } from './look-at-stream.ts';
+import { SHORT_INTERVAL, type StreamFacts } from './play-stream.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { darkWords, failureWords } from './page-words.ts';
 

@@ -3,7 +3,7 @@ import { reasonOf } from '../rts/play/whep-replies.ts';
 import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
 import { isGatewayStatus } from './judge-calls.ts';
 import { isRepeated, SEND_ONCE } from './judge-headers.ts';
-import type { StreamFacts } from './look-at-stream.ts';
+import type { StreamFacts } from './play-stream.ts';
 import { failureWords } from './page-words.ts';
 
 /** Milliseconds of signalling. */

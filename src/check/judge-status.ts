@@ -1,7 +1,7 @@
 import type { Live } from '../api/live.ts';
 import { createRules, type Result } from './finding.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
-import type { StreamFacts } from './look-at-stream.ts';
+import type { StreamFacts } from './play-stream.ts';
 
 /** Says what a live's status has kept from being looked at. */
 export function judgeStatus(live: Live | undefined, streams: StreamFacts[], replay: ReplayFacts[]): Result[] {

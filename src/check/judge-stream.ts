@@ -8,7 +8,7 @@ import { isReadable, judgeFlv, pictureTime } from './judge-flv.ts';
 import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
-import type { StreamFacts } from './look-at-stream.ts';
+import type { StreamFacts } from './play-stream.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';

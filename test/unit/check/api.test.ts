@@ -35,6 +35,12 @@ const movedCover = ({ origin, page, changes }: CheckWorld) => {
 };
 const inGbk = (passage: Passage) =>
 	(passage.body = Buffer.from(passage.body.toString('latin1').replace('"title":"', '$&\xd6\xd0'), 'latin1'));
+/** A cache without the query in its key. */
+const cachedDetail = () => {
+	let first: Buffer | undefined;
+	return onDetail((passage) => answer(200, `${(first ??= passage.body)}`, { age: '30', 'x-cache': 'HIT' })(passage));
+};
+const refuseSign = answer(401, '{"message":"sign mismatch"}');
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
@@ -81,11 +87,42 @@ const SCENES: Scene[] = [
 	['image-policy', 'an image that its host keeps', keptImage],
 	['unknown-id', 'a live for an unknown id', onId(/id=check/, data({ title: 'a' }))],
 	['unknown-id', 'status 500 for an unknown id', onId(/id=check/, answer(500))],
+	['sign-unchecked unknown-id missing-id', 'a cache that answers all lives alike', cachedDetail()],
+	['signature', 'a CDN that strips a query', onDetail(refuseSign)],
 	['missing-id', 'status 500 for a missing id', onId(/^id=&/, answer(500))],
 ];
 const it = suite('check: API');
 checkScenes(it, ['api'], SCENES);
 it.run();
+
+/** What an operator is told to do, where the finding alone leads astray. */
+const ADVICE: [what: string, fault: (world: CheckWorld) => unknown, id: string, fix: RegExp][] = [
+	['a cache that answers all lives alike', cachedDetail(), 'unknown-id', /CDN’s cache.*whole query/],
+	['an API that answers all lives alike', onId(/id=check/, data({ title: 'a' })), 'unknown-id', /^Answer 404/],
+	['a CDN that strips a query', onDetail(refuseSign), 'signature', /^Pass the whole query on/],
+	['an API with another key', onApi(refuseSign), 'signature', /^Compute HMAC/],
+	[
+		'a firewall that takes no form',
+		onCall('/comment/page', answer(403, '<html>', HTML)),
+		'api-firewall',
+		/POST, form text/,
+	],
+];
+const advice = suite('check: advice');
+advice('should name what is before the API where that is at fault', async () => {
+	const world = await startCheckWorld();
+	try {
+		for (const [what, fault, id, fix] of ADVICE) {
+			await world.reset();
+			await fault(world);
+			const found = (await world.check({ groups: ['api'] })).find((one) => one.id === id);
+			assert.match(found?.fix ?? '', fix, what);
+		}
+	} finally {
+		await world.close();
+	}
+});
+advice.run();
 
 /** The API on another host. */
 const onOther = (by: (passage: Passage) => void) => (world: CheckWorld) => void (world.changes.other = by);
@@ -105,7 +142,6 @@ checkScenes(
 elsewhere.run();
 
 const keys = suite('check: signatures');
-const refuseSign = answer(401, '{"message":"sign mismatch"}');
 checkScenes(keys, ['api'], [['signature', 'an API with another key', onApi(refuseSign)]]);
 keys('should note an API that takes any signature', async () => {
 	const world = await startCheckWorld({}, { signKey: '' });

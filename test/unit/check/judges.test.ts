@@ -7,7 +7,7 @@ import { judgeApi } from '../../../src/check/judge-api.ts';
 import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts';
 import { judgePage } from '../../../src/check/judge-page.ts';
 import { judgeStreams } from '../../../src/check/judge-stream.ts';
-import type { StreamFacts } from '../../../src/check/look-at-stream.ts';
+import type { StreamFacts } from '../../../src/check/play-stream.ts';
 import type { MediaFacts } from '../../../src/check/media-facts.ts';
 import { defaults } from '../../../src/config.ts';
 

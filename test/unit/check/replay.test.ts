@@ -88,6 +88,7 @@ const hlsWithoutName = (world: CheckWorld) => {
 	};
 };
 const KEY = '#EXT-X-KEY:METHOD=AES-128,URI="none.key"\n#EXTINF';
+const MAP = '#EXT-X-MAP:URI="none.mp4"\n#EXTINF';
 /** Its segments say how long they are. */
 const tenth = (passage: Passage) =>
 	passage.path.endsWith('.ts')
@@ -105,6 +106,7 @@ const SCENES: Scene[] = [
 	['hls-address', 'HLS at an address of no list', hlsWithoutName],
 	['', 'HLS behind a redirect', (world) => (hls()(world), redirected(world, '/media/recording.m3u8'))],
 	['hls', 'HLS without its key', hls(/_ld\.m3u8$/, replace('#EXTINF', KEY))],
+	['hls', 'HLS without the beginning of its segments', hls(/_ld\.m3u8$/, replace('#EXTINF', MAP))],
 	['hls', 'HLS without a segment in its middle', hls(/recording_\w+-15\.ts$/, answer(404))],
 	[
 		'hls-expires',

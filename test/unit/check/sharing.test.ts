@@ -22,6 +22,10 @@ const SMALL = Buffer.concat([
 	Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
 	Buffer.from([0, 0, 0, 100, 0, 0, 0, 100]),
 ]);
+const larger = (passage: Passage) => {
+	passage.body = Buffer.concat([passage.body, Buffer.alloc(2_000_000)]);
+	passage.headers['content-length'] = `${passage.body.length}`;
+};
 const ELSEWHERE = 'https://www.example.com/';
 const refuseExtended = (passage: Passage) => /singlemessage/.test(passage.form) && answer(400)(passage);
 const UNIVERSAL = replace('"app":{', `"app":{"universalLink":"${PAGE}/open",`);
@@ -50,6 +54,7 @@ checkScenes(
 		['share-image-referrer', 'an image that needs a referrer', onImage(refuse(false))],
 		['share-image-kind', 'an image that is HTML', onImage(answer(200, '<html>'))],
 		['share-image-kind', 'an image that is SVG', onImage(answer(200, '<svg>'))],
+		['share-image-heavy', 'an image of megabytes', onImage(larger)],
 		['share-image-size', 'a small image', onImage((passage) => (passage.body = SMALL))],
 		['share-signature', 'a call that is not there', onToken(answer(404))],
 		['share-signature', 'an answer without a signature', onToken(answer(200, '{"recData":{}}'))],
