@@ -11,6 +11,27 @@
 	const probe = { frames: [], states: [], samples: 0, concealed: 0, connections: 0, appended: 0 };
 	Object.assign(window, { benchWatch: probe });
 
+	/**
+	 * Seeks a recording; resolves to the milliseconds until its second frame there, Infinity after 30 s.
+	 * @param {number} place seconds
+	 */
+	const benchSeek = (place) =>
+		new Promise((resolve) => {
+			const video = /** @type {HTMLVideoElement} */ (document.querySelector('video'));
+			const since = performance.now();
+			let frames = 0;
+			const look = () =>
+				video.requestVideoFrameCallback((_now, { mediaTime }) => {
+					if (Math.abs(mediaTime - place) < 5) frames++;
+					if (frames > 1) resolve(performance.now() - since);
+					else look();
+				});
+			look();
+			setTimeout(() => resolve(Infinity), 30_000);
+			video.currentTime = place;
+		});
+	Object.assign(window, { benchSeek });
+
 	let real = 0;
 
 	/** @type {Set<HTMLMediaElement>} */

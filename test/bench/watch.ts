@@ -40,34 +40,14 @@ const COLUMNS: Column<WatchFigure>[] = [
 
 /** Places of a recording of an hour, in seconds: each is sought, then once more, a little later. */
 const PLACES = [1800, 600, 3000, 1200, 2400];
-/** Milliseconds for which a place plays before the next is sought, and after which none is waited for. */
+/** Milliseconds for which a place plays before the next is sought. */
 const STAY = 3000;
-const SEEK_TIMEOUT = 30_000;
 
-async function seek({ page, memory }: Visit): Promise<SeekFigures> {
+async function seek({ evaluate, memory }: Visit): Promise<SeekFigures> {
 	const before = memory();
 	const times: number[] = [];
 	for (const place of [...PLACES, ...PLACES.map((place) => place + 2)]) {
-		times.push(
-			await page.evaluate(
-				([place, timeout]) =>
-					new Promise<number>((resolve) => {
-						const video = document.querySelector('video')!;
-						const since = performance.now();
-						let frames = 0;
-						const look = () =>
-							video.requestVideoFrameCallback((_now, { mediaTime }) => {
-								if (Math.abs(mediaTime - place) < 5) frames++;
-								if (frames > 1) resolve(performance.now() - since);
-								else look();
-							});
-						look();
-						setTimeout(() => resolve(Infinity), timeout);
-						video.currentTime = place;
-					}),
-				[place, SEEK_TIMEOUT] as const,
-			),
-		);
+		times.push(await evaluate<number>(`benchSeek(${place})`));
 		await pause(STAY);
 	}
 	const [far, back] = [times.slice(0, PLACES.length), times.slice(PLACES.length)].map(median) as [number, number];
@@ -96,7 +76,7 @@ export const compareWatching = ({ rounds, firstSeed, seconds, links, rows }: Wat
 						'({ ...benchWatch, now: performance.now(), origin: performance.timeOrigin })',
 					);
 					const figures = watchFigures(seen, seen.now, rates);
-					const media = traffic().filter(({ url }) => url.includes(`/media/${row.recording?.split('.')[0]}`));
+					const media = traffic().filter(({ url }) => url.includes(`/media/${/^[a-z]*/.exec(row.recording ?? '')}`));
 					const { bytes } = trafficUntil(media, seen.origin + figures.firstFrame);
 					const index = seen.appended ? bytes - seen.appended : NaN;
 					return { ...figures, index, ...(row.seeks ? await seek(visit) : { far: NaN, back: NaN, memory: NaN }) };

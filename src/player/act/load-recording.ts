@@ -4,13 +4,13 @@
  * trip. See `docs/decisions/recordings.md`.
  */
 import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
-import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
-import { explain, type FileState, type RangeError, readRange, requestRange } from '../../network/request-range.ts';
+import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../watch/piece-rate.ts';
 import { keepPicture } from './keep-picture.ts';
+import { createFiles, requestPiece } from './request-piece.ts';
 
 /** Seconds loaded ahead, also while paused, and kept behind. */
 const AHEAD = 30;
@@ -28,8 +28,6 @@ const PICK_LEAD = 1;
 const LEAD = 4;
 /** Milliseconds between two looks while enough is loaded. */
 const PAUSE = 250;
-/** Files whose index is kept. */
-const MAX_FILES = 4;
 
 /** What the page knows of what it loads. */
 export interface LoaderSeen {
@@ -71,7 +69,7 @@ const kindsOf = ({ tracks }: Mp4) => tracks.map(({ kind }) => kind).join();
 /** Creates what loads the page's recording. */
 export function createRecordingLoader({ video, plays, play, onPiece, onFailed }: LoaderOptions) {
 	const meter = createPieceMeter();
-	const files = new Map<string, Promise<Mp4>>();
+	const open = createFiles();
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
@@ -91,16 +89,6 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	let tail: Promise<unknown> = Promise.resolve();
 	let failedAt: FailedAt = [];
 	let wake = () => {};
-
-	function open(address: string): Promise<Mp4> {
-		const file = files.get(address) || openMp4((from, to) => readRange(address, from, to));
-		file.catch(() => files.delete(address));
-		// The latest ones last.
-		files.delete(address);
-		files.set(address, file);
-		if (files.size > MAX_FILES) files.delete(files.keys().next().value!);
-		return file;
-	}
 
 	/** Ends what is under way; with `isAll` also what is nearly there. */
 	function abort(isAll?: boolean): void {
@@ -141,30 +129,15 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 
 	/** Requests a piece, which is appended after those before it. Resolves once the next is to be requested. */
 	function take(address: string, mp4: Mp4, piece: Piece): Promise<unknown> {
-		const each: Pending = { from: cursor, before: tail, isNear: false, isOver: false, abort() {} };
 		let onNear = () => {};
 		const near = new Promise<void>((resolve) => (onNear = resolve));
-		async function read(): Promise<void> {
-			const parts: Uint8Array[] = [];
-			for (const { from, to } of piece.ranges) {
-				if (each.isOver) return;
-				const load = meter.begin(to - from);
-				const request = requestRange(address, from, to, (bytes) => {
-					if (!load.onProgress(bytes) || parts.length < piece.ranges.length - 1) return;
-					each.isNear = true;
-					onNear();
-				});
-				each.abort = () => {
-					load.end();
-					request.abort();
-				};
-				const { bytes } = await request.part.catch((error) => {
-					load.end(true);
-					throw error;
-				});
-				load.end();
-				parts.push(bytes);
-			}
+		const request = requestPiece(address, piece.ranges, meter, () => {
+			each.isNear = true;
+			onNear();
+		});
+		const each: Pending = { from: cursor, before: tail, isNear: false, isOver: false, abort: request.abort };
+		async function arrive(): Promise<void> {
+			const parts = await request.parts;
 			each.isNear = true;
 			const segments = await piece.segments(parts);
 			await each.before;
@@ -174,7 +147,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		pending.push(each);
 		cursor = piece.end;
 		isFirst = false;
-		tail = read();
+		tail = arrive();
 		tail.catch(() => (each.isNear = false));
 		return Promise.race([near, tail]);
 	}

@@ -19,8 +19,6 @@ export interface RecordingSample {
 	speed: number;
 	/** Milliseconds for which it stands for lack of data. */
 	standing: number;
-	/** Index of what the viewer has picked; -1: none. */
-	picked: number;
 	/** The viewer saves data: only the lowest video is better than sound alone. */
 	savesData: boolean;
 }
@@ -46,9 +44,8 @@ const SOUND_SHARE = 0.75;
 
 /** Decides what to load next. */
 export function chooseRecording(sample: RecordingSample): RecordingChoice {
-	const { qualities, quality, failed, rate, ahead, speed, standing, picked, savesData } = sample;
+	const { qualities, quality, failed, rate, ahead, speed, standing, savesData } = sample;
 	const stay = { quality, soon: false };
-	if (picked >= 0) return failed.includes(picked) ? stay : { quality: picked, soon: picked !== quality };
 	if (!rate) return stay;
 	const videos = qualities.map((_, index) => index).filter((i) => !qualities[i]!.audioOnly && !failed.includes(i));
 	const lowest = videos[videos.length - 1];

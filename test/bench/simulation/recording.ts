@@ -76,7 +76,7 @@ export function watchRecording({
 		const rate = rateOf(running);
 		const choice = chooseRecording({
 			...{ qualities, quality, failed: [], rate, ahead: aheadOf(), speed: 1 },
-			...{ standing: watched.firstFrame < Infinity ? standing : 0, picked: -1, savesData: false },
+			...{ standing: watched.firstFrame < Infinity ? standing : 0, savesData: false },
 		});
 		const left = piece && rate ? (piece.left / rate) * 1000 : 0;
 		if (choice.quality === quality || (!isPiece && piece && (choice.quality < quality || left < 1000))) return;

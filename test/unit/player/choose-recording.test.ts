@@ -26,7 +26,6 @@ const sample = (changes: Partial<RecordingSample>): RecordingSample => ({
 		ahead: 10,
 		speed: 1,
 		standing: 0,
-		picked: -1,
 	},
 	savesData: false,
 	...changes,
@@ -53,9 +52,6 @@ for (const [what, changes, quality, soon = false] of [
 	['not leave it where the link carries most of it', { quality: LD, rate: 150, ahead: 0, standing: 9000 }, LD],
 	['show the video again once the link carries it', { quality: SOUND, rate: 230 }, LD, true],
 	['keep sound alone before', { quality: SOUND, rate: 200 }, SOUND],
-	['follow what is picked at once', { picked: HD, rate: 100, ahead: 1 }, HD, true],
-	['keep what is picked', { picked: SD, rate: 100, ahead: 1 }, SD],
-	['not follow what cannot be had', { picked: HD, failed: [HD] }, SD],
 	['take sound alone where no video can be had', { failed: [HD, SD, LD] }, SOUND, true],
 ] as [string, Partial<RecordingSample>, number, boolean?][])
 	it(`should ${what}`, () => assert.equal(chooseRecording(sample(changes)), { quality, soon }));

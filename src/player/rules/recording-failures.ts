@@ -1,0 +1,75 @@
+/** Rules of what follows where a recording does not come, or cannot be played. */
+import { retryDelay } from '../../network/retry-delay.ts';
+import { owe } from '../core/owed.ts';
+import { unsigned } from '../core/source.ts';
+import type { PlayerEvent, RecordingDraft, RecordingFailure } from '../core/state.ts';
+import { enter } from './attempt.ts';
+import { placeOf } from './place-of-quality.ts';
+import { announce, indexOf, isMissing, load, nameOf, remember, wayOf } from './recording-quality.ts';
+
+/** Milliseconds after which new addresses are asked for again. */
+const ASK_AGAIN = 60_000;
+/** Milliseconds to the next attempt while the browser says offline, which may be wrong. */
+const OFFLINE_DELAY = 23_000;
+/** Plans what follows a failure. */
+export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
+	const { next, commands, seen, policy } = draft;
+	const { way, answeredAt, askedAt, attempts } = next.recording;
+	next.status = 'replay';
+	if (way === 'pieces' && kind === 'media') {
+		// An engine may play what the page does not read, or may not.
+		remember(draft, { way: 'address', failing: '' });
+		return load(draft);
+	}
+	remember(draft, { failing: kind, attempts: attempts + 1 });
+	if (kind !== 'network' && answeredAt) return skip(draft);
+	// Addresses expire, or move.
+	if (kind !== 'network' || (attempts > 0 && (!askedAt || seen.now - askedAt >= ASK_AGAIN))) {
+		remember(draft, { askedAt: seen.now });
+		commands.push({ type: 'refresh', delay: kind === 'network' ? seen.random * policy.retryDelay : 0 });
+	}
+	const delay = retryDelay(attempts + 1, seen.random, policy.retryDelay);
+	next.timer = { delay: seen.recording.offline ? OFFLINE_DELAY : delay };
+}
+
+/** Leaves a quality that cannot be had: for a lower one, else another; ends where there is none. */
+function skip(draft: RecordingDraft): void {
+	const { next, commands } = draft;
+	const name = nameOf(next);
+	next.owed = owe(next.owed, 'refused', { name });
+	const skipped = next.recording.skipped || name;
+	if (next.picked === name) next.picked = '';
+	remember(draft, { skipped, attempts: 0 });
+	const others = next.qualities.map((_, index) => index).filter((i) => !isMissing(next, i));
+	const other = others.find((index) => index > next.quality) ?? others[others.length - 1];
+	if (other !== undefined) {
+		announce(draft, other);
+		// Each file is tried both ways.
+		remember(draft, { way: wayOf(draft) });
+		return load(draft);
+	}
+	// 重试 begins with that one, or the best of another list.
+	next.quality = Math.max(0, indexOf(next, skipped));
+	enter(draft, 'failed', 'media');
+	next.failure = 'media';
+	commands.push({ type: 'unload', keep: true });
+}
+
+/** Takes new addresses over. */
+export function refresh(draft: RecordingDraft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
+	const { next, seen } = draft;
+	const { failing } = next.recording;
+	const before = next.qualities[next.quality]!;
+	if (live.playbackUrl) {
+		next.source = Object.assign({}, live, { status: 3 });
+		next.quality = placeOf(before, qualities);
+		next.qualities = qualities;
+		if (indexOf(next, next.picked) < 0) next.picked = '';
+	}
+	remember(draft, { answeredAt: seen.now });
+	const { address } = next.qualities[next.quality]!;
+	const isOther = address !== before.address;
+	// Another file may be read.
+	if (unsigned(address) !== unsigned(before.address)) remember(draft, { way: wayOf(draft) });
+	if (failing && (isOther || failing !== 'network')) load(draft);
+}

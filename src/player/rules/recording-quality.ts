@@ -1,0 +1,116 @@
+/** Rules of a recording's quality: which is loaded, and how it is gone over to. */
+import { isHls } from '../core/is-hls.ts';
+import type { Quality } from '../core/list-qualities.ts';
+import { owedNames } from '../core/owed.ts';
+import type { PlayerState, QualityNotice, RecordingDraft, RecordingState } from '../core/state.ts';
+import { chooseRecording } from './choose-recording.ts';
+import { restRecording } from './hidden.ts';
+
+/** Stalls within a minute that mean that the link is slower than the video. */
+export const MANY_STALLS = 3;
+/** Milliseconds that a piece may still take before a lower quality is loaded in its place. */
+const WORTH_WAITING = 1000;
+
+/** Name of the quality that is loaded. */
+export const nameOf = ({ qualities, quality }: PlayerState): string => qualities[quality]!.name;
+/** Whether that quality has played for a while. */
+export const hasPlayed = ({ next }: RecordingDraft): boolean => next.recording.played.includes(nameOf(next));
+
+/** Changes what is known of the recording. */
+export function remember({ next }: RecordingDraft, changes: Partial<RecordingState>): void {
+	next.recording = Object.assign({}, next.recording, changes);
+}
+
+/** How the quality is loaded: by pieces, unless it is HLS or the engine has no Media Source. */
+export const wayOf = ({ next, seen }: RecordingDraft): RecordingState['way'] =>
+	isHls(next.qualities[next.quality]!.address) || !seen.recording.canLoad ? 'address' : 'pieces';
+
+/** Loads the quality at its place. */
+export function load(draft: RecordingDraft): void {
+	draft.next.timer = null;
+	draft.commands.push({ type: 'loadRecording' });
+}
+
+/** Index of a quality by its name; -1: none. */
+export const indexOf = ({ qualities }: PlayerState, name: string): number =>
+	qualities.findIndex((each) => each.name === name);
+/** Whether a quality cannot be had. */
+export const isMissing = ({ qualities, owed }: RecordingDraft['next'], index: number): boolean =>
+	owedNames(owed).includes(qualities[index]!.name);
+
+/** Changes to what the viewer has picked; who gives up sound alone wants video. */
+export function pick(draft: RecordingDraft, picked: number): void {
+	const { next } = draft;
+	const { qualities, quality } = next;
+	if (picked >= qualities.length) return;
+	next.picked = picked < 0 ? '' : qualities[picked]!.name;
+	next.rested = '';
+	if (picked < 0) {
+		if (!qualities[quality]!.audioOnly) return;
+		picked = qualities.filter((each) => !each.audioOnly && !owedNames(next.owed).includes(each.name)).length - 1;
+	}
+	if (picked < 0 || isMissing(next, picked)) return;
+	// What is loaded ahead may still be of the one before.
+	if (picked === quality && next.recording.way === 'pieces' && !next.recording.failing)
+		draft.commands.push({ type: 'changeRecording', soon: true, why: '' });
+	else change(draft, picked, true);
+}
+
+/** What a change of quality is announced as. */
+function noticeOf(before: Quality, after: Quality): QualityNotice {
+	if (after.audioOnly) return 'sound';
+	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
+}
+
+/** Makes a quality the current one, with its notice. */
+export function announce({ next }: RecordingDraft, quality: number): void {
+	const { qualities, picked, rested } = next;
+	next.notice = picked || rested ? '' : noticeOf(qualities[next.quality]!, qualities[quality]!);
+	next.quality = quality;
+}
+
+/** Goes on with another quality; `soon` in place of what is loaded ahead. */
+export function change(draft: RecordingDraft, quality: number, soon: boolean): void {
+	const { next, commands, seen } = draft;
+	if (quality === next.quality) return;
+	const from = nameOf(next);
+	announce(draft, quality);
+	if (next.recording.way === 'address' || next.recording.failing) return load(draft);
+	const { rate, ahead } = seen.recording;
+	const why =
+		next.picked || next.rested
+			? ''
+			: `${rate.toFixed()} kbit/s, ${ahead.toFixed(1)} s ahead: ${from} to ${nameOf(next)}`;
+	commands.push({ type: 'changeRecording', soon, why });
+}
+
+/** Chooses by what is seen. `isPiece`: the next piece is to be requested. */
+export function choose(draft: RecordingDraft, isPiece: boolean): void {
+	const { next, seen } = draft;
+	const { rate, ahead, speed, standing, savesData, left, isWhole, usesHls } = seen.recording;
+	const { qualities, quality, picked, recording } = next;
+	// It chooses by itself.
+	if (usesHls) return;
+	const rest = restRecording(draft);
+	if (rest >= 0) return change(draft, rest, true);
+	if (next.rested || picked || isWhole) return;
+	if (recording.way === 'address') {
+		const lower = lowerOf(draft);
+		if (!lower || recording.stalls.length < MANY_STALLS) return;
+		remember(draft, { stalls: [] });
+		return change(draft, lower, true);
+	}
+	const failed = qualities.map((_, index) => index).filter((index) => isMissing(next, index));
+	const sample = { qualities, quality, failed, rate, ahead, speed, standing, savesData };
+	const choice = chooseRecording(sample);
+	// What is under way goes on, unless it takes too long.
+	if (!isPiece && left && (choice.quality < quality || left < WORTH_WAITING)) return;
+	change(draft, choice.quality, choice.soon);
+}
+
+/** The next lower video; 0 for none. */
+export const lowerOf = ({ next }: RecordingDraft): number =>
+	Math.max(
+		0,
+		next.qualities.findIndex(({ audioOnly }, index) => index > next.quality && !audioOnly && !isMissing(next, index)),
+	);
