@@ -120,34 +120,6 @@ scenario('should play a live at such an address by it', async (site) => {
 	assert.ok(await loaded(page));
 });
 
-scenario(
-	'should play the media URL that is listed where the network lets no stream through, without offering it otherwise',
-	async (site) => {
-		const url = '{origin}/media/recording_ld.m3u8';
-		const qualities = [
-			{ name: '高清', kbps: 1130, url: 'artc://{host}/live/demo' },
-			{ name: '网页', kbps: 900, url },
-		];
-		site.origin.setLive({ id: '5', originRts: 'artc://{host}/live/demo', qualities });
-		const { page, problems } = await site.visit('?id=5', {
-			before: (page) =>
-				page.route(
-					(address) => address.pathname === '/live/demo',
-					async (route) => {
-						const response = await route.fetch();
-						// Nobody is at the discard port.
-						const body = (await response.text()).replace(/(candidate:\S+ \d \w+ \d+ \S+) \d+/g, '$1 9');
-						await route.fulfill({ response, body });
-					},
-				),
-		});
-		// Two attempts by WebRTC come first.
-		await playing(page, within(15_000));
-		assert.ok(await loaded(page));
-		assert.equal(problems, []);
-	},
-);
-
 for (const [what, path] of [
 	['hls.js cannot be loaded', /\/hls\.\w+\.js$/],
 	['its host lets no script read it', /\.m3u8/],

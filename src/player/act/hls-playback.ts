@@ -31,6 +31,8 @@ const NEEDED = 8;
 /** Segments left out in a row before it is the server that fails; twice as many each time it is loaded again. */
 const MOST_LEFT_OUT = 2;
 const MAX_LEFT_OUT = 16;
+/** Seconds by which a live that was paused may be behind; by more it goes on where it is now. */
+const BEHIND = 5;
 /** Target durations after which a list that has nothing new is at its end. */
 const STANDING = 3;
 
@@ -59,10 +61,11 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 	let mostLeftOut = MOST_LEFT_OUT;
 	let timer: ReturnType<typeof setInterval>;
 	let onSeeking = () => {};
+	let onPlay = () => {};
 
 	function end() {
 		clearInterval(timer);
-		onSeeking = () => {};
+		onSeeking = onPlay = () => {};
 		if (!hls) return;
 		const ended = hls;
 		hls = null;
@@ -255,6 +258,10 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			// hls.js would mix up what it has decoded of a segment that is cut off with the next one.
 			if (config.progressive && isLoading && aheadOf(video) <= 0) restart(() => load(url, currentTime));
 		};
+		onPlay = () => {
+			const { liveSyncPosition } = current;
+			if (!isReplay && liveSyncPosition! - video.currentTime > BEHIND) video.currentTime = liveSyncPosition!;
+		};
 		current.on(Events.MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
 			if (!altAudio || !leave(url, startPosition)) menu.offer(current, levels);
@@ -272,6 +279,7 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
 	video.addEventListener('seeking', () => onSeeking());
+	video.addEventListener('play', () => onPlay());
 	video.addEventListener('timeupdate', menu.rest);
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());

@@ -98,6 +98,7 @@ class FakeHls {
 	nextLevel = -1;
 	loadLevel = -1;
 	nextAutoLevel = 0;
+	liveSyncPosition: number | null = null;
 	autoLevelCapping = -1;
 	private handlers: Record<string, ((type: string, data: object) => void)[]> = {};
 	constructor(config: object) {
@@ -175,6 +176,21 @@ it('should play HLS on the video, and everything else as it is', () => {
 	attach(URL);
 	assert.is(video.getAttribute('src'), URL, 'without MSE');
 });
+
+for (const [what, left, edge, place] of [
+	['a live to where it is now', -1, 46, 46],
+	['a live that is hardly behind nowhere', -1, 14.9, 10],
+	['a live of which nothing is known nowhere', -1, null, 10],
+	['a recording nowhere', 7, 46, 10],
+] as const)
+	it(`should return ${what} after a pause`, () => {
+		const { video, attach, last } = play({ left });
+		attach(URL);
+		last().liveSyncPosition = edge;
+		video.currentTime = 10;
+		video.fire('play');
+		assert.is(video.currentTime, place);
+	});
 
 it('should begin at the named place, or where it was left', () => {
 	const { attach, last } = play({ left: 31 });
