@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
 import { sideBySide } from '../support/scenarios.ts';
-import { scriptRan } from '../support/site.ts';
+import { scriptRan, type Site } from '../support/site.ts';
 import { within } from '../support/until.ts';
 
 const it = suite('page hls');
@@ -118,6 +118,54 @@ scenario('should play a live at such an address by it', async (site) => {
 	const { page } = await site.visit('?id=5', { before: withoutHls });
 	await playing(page);
 	assert.ok(await loaded(page));
+});
+
+/** A live whose list has so many segments of six seconds, from the first on; 0: 404. */
+async function liveOf(site: Site, segments: () => number) {
+	site.origin.setLive({ id: '5', originRts: '{origin}/live.m3u8' });
+	const one = (index: number) => `#EXTINF:6,\n/media/recording_ld-${index}.ts\n`;
+	return site.visit('?id=5', {
+		before: (page) =>
+			page.route('**/live.m3u8', (route) => {
+				const count = segments();
+				const list = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${Array.from({ length: count }, (_, i) => one(i)).join('')}`;
+				return route.fulfill(count ? { body: `${list}${count < 2 ? '#EXT-X-ENDLIST' : ''}` } : { status: 404 });
+			}),
+	});
+}
+
+scenario(
+	'should keep the last picture where the list of a live ends, say so, and go on once it grows',
+	async (site) => {
+		let count = 1;
+		const { page } = await liveOf(site, () => count);
+		await playing(page);
+		await page.getByText('直播信号中断，正在重连…').first().waitFor(within(12_000));
+		await page.waitForFunction(() => /^data:image/.test(document.querySelector('video')!.poster));
+		assert.ok(await page.locator('#cover').isHidden());
+		count = 9;
+		await page.getByRole('button', { name: '重试' }).click();
+		await playing(page, within(10_000));
+		assert.ok((await time(page)) > 20);
+	},
+);
+
+scenario('should wait for a live that nobody publishes yet, and return to where it is after a pause', async (site) => {
+	let count = 0;
+	const { page, problems } = await liveOf(site, () => count);
+	await page.getByText('直播信号还没有来，请稍候').first().waitFor();
+	count = 4;
+	await playing(page, within(15_000));
+	const paused = await page.evaluate(() => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		return video.currentTime;
+	});
+	count = 12;
+	await page.waitForFunction(() => document.querySelector('video')!.duration > 70, undefined, within(15_000));
+	await page.evaluate(() => document.querySelector('video')!.play());
+	await page.waitForFunction((paused) => document.querySelector('video')!.currentTime > paused + 40, paused);
+	assert.equal(problems, []);
 });
 
 for (const [what, path] of [
