@@ -164,7 +164,9 @@ export const DELETION_FAILED = '删除失败，请稍后重试';
 export const messagesInAll = (count: number | string) => `共 ${count} 条消息`;
 /** Of a chat that is not where its replay is. */
 export const BACK_TO_REPLAY = '回到正在播放处';
-export const newMessages = (count: number | string) => `${count} 条新消息`;
+/** New messages that are counted; more are said to be more. */
+export const MAX_NEW = 60;
+export const newMessages = (count: number) => `${count < MAX_NEW ? count : `${MAX_NEW}+`} 条新消息`;
 export const deletionOf = (nickname: string, content: string) =>
 	`删除${nickname}的消息：${content.length > 20 ? `${content.slice(0, 20)}…` : content}`;
 export const PULL_TO_REFRESH = '下拉刷新';

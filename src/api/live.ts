@@ -5,8 +5,8 @@ import { timeOf } from '../safe/time.ts';
 import type { LiveAnswer, RawLive } from './fetch-live.ts';
 
 /** Takes texts that some languages write for missing values as missing. */
-const given = (value: unknown) => (typeof value === 'string' && /^(null|undefined)$/.test(value) ? '' : value);
-const line = (value: unknown) => text(given(value), 300);
+const unlessMissing = (value: unknown) => (typeof value === 'string' && /^(null|undefined)$/.test(value) ? '' : value);
+const line = (value: unknown) => text(unlessMissing(value), 300);
 
 const asCame = (value: unknown) => (+(value as number) === value ? value : line(value));
 
@@ -14,9 +14,9 @@ const asCame = (value: unknown) => (+(value as number) === value ? value : line(
 const readRest = (raw: RawLive) => ({
 	id: line(raw.id),
 	title: line(raw.title),
-	summary: text(given(raw.summary), 2000),
+	summary: text(unlessMissing(raw.summary), 2000),
 	/** Unsanitized HTML. */
-	description: text(given(raw.description)),
+	description: text(unlessMissing(raw.description)),
 	coverImg: safeUrl(raw.coverImg),
 	headPic: safeUrl(raw.headPic),
 	/** Goes back as it came. */

@@ -16,7 +16,7 @@ export const nameOf = (entry) => basename(entry).replace(/\.\w+$/, '');
 const LIBRARY = ['react', 'react/jsx-runtime', 'react-dom/client', '@preact/signals'];
 
 /** Characters, before they are minified, that later scripts must save together: a name that is left costs the HTML some. */
-const WORTH = 150;
+const MIN_SAVED = 150;
 
 /** Characters by which a text defines a name; 0: it does not. @param {string} text @param {string} name */
 function definitionOf(text, name) {
@@ -105,7 +105,7 @@ export async function deriveShared(bundler, src, leaving, later, early = []) {
 				Object.entries(offers[script] ?? {}).filter(([module]) => {
 					const taken = outlines.flatMap(({ taken }) => taken[script]?.[module] ?? []);
 					const sizes = taken.map((name) => definitionOf(held.get(module) ?? '', name));
-					return !taken.length || (sizes.every(Boolean) && sizes.reduce((sum, size) => sum + size) >= WORTH);
+					return !taken.length || (sizes.every(Boolean) && sizes.reduce((sum, size) => sum + size) >= MIN_SAVED);
 				}),
 			);
 		}

@@ -37,15 +37,15 @@ export function probeFields(read: Reader, record: Record<string, unknown>): Fiel
 	const whole = result({});
 	const changesNothing = (name: string, value: unknown) => result({ [name]: value }) === whole;
 	const names = namesRead(read, record);
-	const given = names.filter((name) => !isEmpty(record[name]));
+	const present = names.filter((name) => !isEmpty(record[name]));
 	const isNumeric = (value: unknown) => typeof value !== 'object' && Number.isFinite(Number(value));
-	const unreadable = given.filter((name) => {
+	const unreadable = present.filter((name) => {
 		const value = record[name];
 		if (Array.isArray(value) && !value.length) return false;
 		// A number may be what the reader takes for a missing one.
 		return isNumeric(value) ? changesNothing(name, Number(value) + 1) : changesNothing(name, undefined);
 	});
-	const cut = given.filter((name) => {
+	const cut = present.filter((name) => {
 		const value = record[name];
 		return (
 			typeof value === 'string' &&

@@ -33,7 +33,7 @@ import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 const FAST_LINK = 5;
 
 /** Spare rate that loads need, as a multiple of the stream's; they take more than is spare. */
-const ROOM = 1.5;
+const SPARE_FACTOR = 1.5;
 
 const handoff = window.livePage!;
 
@@ -54,7 +54,7 @@ if (!handoff.stage) {
 	const room = createLinkRoom({
 		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking(), player.video),
 		// What a recording has loaded ahead says enough.
-		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(ROOM),
+		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
 	const images = createImageHold(room);
 	handoff.stage = {

@@ -11,9 +11,9 @@ export function createByteQueue() {
 			return end - start;
 		},
 		add(more: Uint8Array): void {
-			const left = Math.min(skipped, more.length);
-			skipped -= left;
-			more = more.subarray(left);
+			const cut = Math.min(skipped, more.length);
+			skipped -= cut;
+			more = more.subarray(cut);
 			const size = end - start + more.length;
 			if (end + more.length > bytes.length) {
 				const room = size > bytes.length / 2 ? new Uint8Array(2 * size) : bytes;

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
@@ -45,7 +46,7 @@ export interface Chat {
 	sending: Signal<boolean>;
 	/** 0 while unknown. */
 	total: Signal<number | string>;
-	/** Arrived while the reader was not at the top; a lower bound from {@link MAX_UNREAD} on. */
+	/** Arrived while the reader was not at the top; a lower bound from `texts.MAX_NEW` on. */
 	unread: Signal<number>;
 	/** Last poll that had new messages. */
 	arrived: Signal<Head>;
@@ -68,8 +69,6 @@ export interface Chat {
 	remove(id: string): Promise<Outcome>;
 }
 
-/** Largest count of new messages. */
-export const MAX_UNREAD = 60;
 /** Milliseconds for which the head is current. */
 const HEAD_TIME = 5000;
 
@@ -143,7 +142,7 @@ export function createChat(calls: ChatCalls): Chat {
 			headReadAt = -HEAD_TIME;
 			// As often as where each head has three pages.
 			if (gaps % 3 === 1) fetchTotal();
-		} else unread.value = MAX_UNREAD;
+		} else unread.value = texts.MAX_NEW;
 	}
 
 	/** Runs one load at a time; `fetchChange` resolves with the change. */

@@ -148,7 +148,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 export type Scripts = ReturnType<typeof createScripts>;
 
 /** Milliseconds until a new stream's burst, since its last keyframe, is over. */
-const BURST = 2000;
+const FIRST_BURST_TIME = 2000;
 /** Milliseconds between loads, as lost packets would stop the video for a second. */
 const INTERVAL = 1000;
 
@@ -241,7 +241,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	disposers.push(
 		effect(() => {
 			if (!startupDone.value || !mayLoad.value) return;
-			const start = untracked(isPlaying) ? BURST : 0;
+			const start = untracked(isPlaying) ? FIRST_BURST_TIME : 0;
 			const timers = steps.map((_, index) => setTimeout(() => allowed.value++, start + index * INTERVAL));
 			return () => timers.forEach(clearTimeout);
 		}),

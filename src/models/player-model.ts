@@ -17,7 +17,7 @@ export type PlayerView = Pick<
 	| 'picked'
 	| 'owed'
 	| 'trial'
-	| 'notice'
+	| 'announced'
 >;
 
 /** Creates signals of the player's state. */

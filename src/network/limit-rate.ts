@@ -13,11 +13,11 @@ export function limitRate(act: () => unknown): () => void {
 	let end = 0;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	return function call() {
-		const left = end - performance.now();
+		const remaining = end - performance.now();
 		clearTimeout(timer);
-		if (left > 0) timer = setTimeout(call, left);
+		if (remaining > 0) timer = setTimeout(call, remaining);
 		else {
-			pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2 + left / 6));
+			pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2 + remaining / 6));
 			end = performance.now() + pause;
 			act();
 		}

@@ -9,7 +9,7 @@ const widthOf = (cells: HTMLTableCellElement[]) => cells.reduce((width, { colSpa
 
 /** Resets spans that are too large, and all spans in too large tables. Returns whether it has kept all rows. */
 export function limitTables(root: Element): boolean {
-	let left = MAX_PLACES;
+	let free = MAX_PLACES;
 	const tooMany = Array.from(root.querySelectorAll('tr')).slice(MAX_ROWS);
 	for (const row of tooMany) row.remove();
 	for (const table of Array.from(root.querySelectorAll('table'))) {
@@ -29,8 +29,8 @@ export function limitTables(root: Element): boolean {
 			moved += widthOf(cells.filter(({ rowSpan }) => rowSpan > 1));
 		}
 		const places = rows.length * (widest + moved);
-		if (places > left) spanOne(() => true);
-		else left -= places;
+		if (places > free) spanOne(() => true);
+		else free -= places;
 	}
 	return !tooMany.length;
 }

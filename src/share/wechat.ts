@@ -67,9 +67,9 @@ export async function shareInWeChat({
 			);
 			// `ready` follows failures, too, and some versions never call `error`.
 			wx.ready(() => {
-				let left = KINDS.length;
+				let pending = KINDS.length;
 				for (const kind of KINDS) {
-					const success = () => --left || resolve();
+					const success = () => --pending || resolve();
 					const fail = ({ errMsg = 'refused' }) => {
 						if (!/exist|support/.test(errMsg)) return resolve(errMsg);
 						wx[older(kind)](data);

@@ -52,10 +52,10 @@ export class Tally {
 
 	/** Milliseconds within which a share of the first frames came; 0 without any. */
 	firstFrame(share: number): number {
-		let rest = share * this.started;
+		let remainder = share * this.started;
 		for (const [bin, count] of this.bins.entries()) {
-			if (count && rest <= count) return FIRST_BIN * RATIO ** (bin + rest / count);
-			rest -= count;
+			if (count && remainder <= count) return FIRST_BIN * RATIO ** (bin + remainder / count);
+			remainder -= count;
 		}
 		return 0;
 	}

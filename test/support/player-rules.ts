@@ -32,7 +32,7 @@ export const SEEN: Seen = {
 		paused: false,
 	},
 	trial: null,
-	video: { silence: 0, dark: 0, gop: Infinity, absent: false, arrived: true, seen: true, still: 0 },
+	video: { silence: 0, dark: 0, gop: Infinity, absent: false, arrived: true, hasFrame: true, still: 0 },
 	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
 	unseen: 0,
 	savesData: false,
@@ -47,7 +47,7 @@ export type SeenFields = Partial<Surroundings & SeenPlaying & SeenLink & Omit<Se
 };
 
 /** Returns what is seen, with changes. */
-export function seenWith({ videoSilence = 0, seen = true, arrived = seen, ...fields }: SeenFields = {}): Seen {
+export function seenWith({ videoSilence = 0, hasFrame = true, arrived = hasFrame, ...fields }: SeenFields = {}): Seen {
 	const changed = <Part extends object>(part: Part, more = {}): Part =>
 		Object.freeze(
 			Object.fromEntries(
@@ -61,7 +61,7 @@ export function seenWith({ videoSilence = 0, seen = true, arrived = seen, ...fie
 	return Object.freeze({
 		...changed(SEEN),
 		playing: changed(playing),
-		video: changed(video, { silence: videoSilence, seen, arrived }),
+		video: changed(video, { silence: videoSilence, hasFrame, arrived }),
 		link: changed(link),
 	});
 }

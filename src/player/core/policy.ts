@@ -46,7 +46,7 @@ export interface LivePolicy extends Policy {
 	 * configured.
 	 */
 	maxRefreshDelay: number;
-	/** Longest demanded wait without offering a retry. */
+	/** Milliseconds: where a server demands a longer wait, the viewer is offered a retry. */
 	longDelay: number;
 	/** While the browser claims to be offline. */
 	offlineRetryDelay: number;

@@ -63,13 +63,13 @@ export interface Trial {
 }
 
 /** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
-export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
+export type QualityAnnouncement = 'lower' | 'sound' | 'restored' | '';
 
 /** What the rules of the stage script add to the state. */
 export interface LiveState {
 	readonly owed: Owed;
 	readonly trial: Trial | null;
-	readonly notice: QualityNotice;
+	readonly announced: QualityAnnouncement;
 	/** Name of the quality that played last, or else was chosen first, or by the viewer. */
 	readonly lastPlayed: string;
 	/** kbit/s that the link has carried, as measured, since the attempt or trial began; 0: not measured, or no reply. */
@@ -289,6 +289,6 @@ export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveStat
 /** A draft of a recording; what the stage script sees may be missing. */
 export type RecordingDraft = Draft<
 	Draft['policy'] & { hiddenTime?: number },
-	PlayerState & Pick<LiveState, 'owed' | 'rested' | 'notice'> & { recording: RecordingState },
+	PlayerState & Pick<LiveState, 'owed' | 'rested' | 'announced'> & { recording: RecordingState },
 	Surroundings & Partial<Pick<Seen, 'unseen'>> & { recording: SeenRecording }
 >;

@@ -5,9 +5,9 @@ import type { PlayerState } from '../core/state.ts';
 /** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
 /** Seconds ahead with which a recording plays steadily. */
-const MUCH = 10;
+const STEADY_AHEAD = 10;
 /** Seconds ahead of a recording below which what loads takes its rate. */
-const LITTLE = 5;
+const LACKING_AHEAD = 5;
 
 /**
  * Room left on the link: `all` where nothing plays, `some` while it plays steadily, `wait` before, `none` while rate is
@@ -20,8 +20,8 @@ function besideRecording(video: HTMLVideoElement): LinkUse {
 	if (paused || ended) return 'all';
 	const end = bufferedEnd(video, currentTime);
 	const ahead = end - currentTime;
-	if (ahead >= MUCH || end >= duration - 0.5) return 'some';
-	return ahead < LITTLE ? 'none' : 'wait';
+	if (ahead >= STEADY_AHEAD || end >= duration - 0.5) return 'some';
+	return ahead < LACKING_AHEAD ? 'none' : 'wait';
 }
 
 /** Tells the room that what plays leaves. @param now milliseconds, as in the state */

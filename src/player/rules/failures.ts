@@ -163,7 +163,7 @@ export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
 	const before = timesOwed(next.owed, 'unpublished') > 0;
 	const isTried = status === 'reconnecting' || status === 'connecting';
 	const isKept = before
-		? isTried || (isMoving(status) && !seen.video.seen && !isSoundOnly(next))
+		? isTried || (isMoving(status) && !seen.video.hasFrame && !isSoundOnly(next))
 		: status === 'reconnecting' && !hasPlayed && isGone(error);
 	if (isKept === before) return;
 	next.owed = isKept ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');

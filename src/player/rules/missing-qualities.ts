@@ -83,7 +83,7 @@ export function skipQuality(draft: LiveDraft): void {
 		if (again >= 0) next.quality = again;
 	} else if (isToBlame || other > quality) next.quality = other;
 	// The link is not known to be slow.
-	if (next.quality !== quality) next.notice = '';
+	if (next.quality !== quality) next.announced = '';
 }
 
 /**
@@ -113,6 +113,6 @@ export function checkEmpty(draft: LiveDraft): void {
 	const isToBlame = blame(draft, next.quality);
 	if (!isToBlame && other < next.quality) return;
 	next.quality = other;
-	next.notice = isToBlame ? '' : 'lower';
+	next.announced = isToBlame ? '' : 'lower';
 	start(draft);
 }

@@ -2,7 +2,7 @@
 import { isHls } from '../core/is-hls.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
-import type { PlayerState, QualityNotice, RecordingDraft, RecordingState } from '../core/state.ts';
+import type { PlayerState, QualityAnnouncement, RecordingDraft, RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording.ts';
 import { restRecording } from './hidden.ts';
 
@@ -57,7 +57,7 @@ export function pick(draft: RecordingDraft, picked: number): void {
 }
 
 /** What a change of quality is announced as. */
-function noticeOf(before: Quality, after: Quality): QualityNotice {
+function announcementOf(before: Quality, after: Quality): QualityAnnouncement {
 	if (after.audioOnly) return 'sound';
 	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
 }
@@ -65,7 +65,7 @@ function noticeOf(before: Quality, after: Quality): QualityNotice {
 /** Makes a quality the current one, with its notice. */
 export function announce({ next }: RecordingDraft, quality: number): void {
 	const { qualities, picked, rested } = next;
-	next.notice = picked || rested ? '' : noticeOf(qualities[next.quality]!, qualities[quality]!);
+	next.announced = picked || rested ? '' : announcementOf(qualities[next.quality]!, qualities[quality]!);
 	next.quality = quality;
 }
 

@@ -93,7 +93,7 @@ function begin(draft: RecordingDraft): void {
 	const { next } = draft;
 	next.recording = Object.assign({}, INITIAL, { way: wayOf(draft) });
 	next.owed = [];
-	next.notice = next.rested = '';
+	next.announced = next.rested = '';
 }
 
 /** Judges what is seen. */

@@ -7,13 +7,13 @@ import { isRealTime } from './is-real-time.ts';
 import { isOutage } from './wake.ts';
 
 /** Milliseconds of media that are more than a burst. */
-export const BURST = 1000;
+export const MAX_BURST_TIME = 1000;
 /** Longest silence before another connection, in milliseconds. */
 const MAX_PAUSE = 30_000;
 
 /** Whether what has arrived may be a burst, as that of the connection before was. */
 export const isBurst = ({ next, seen }: LiveDraft): boolean =>
-	timesOwed(next.owed, 'stopped') > 0 && seen.playing.span < BURST;
+	timesOwed(next.owed, 'stopped') > 0 && seen.playing.span < MAX_BURST_TIME;
 
 /** Least milliseconds of silence before another connection: doubled by each that brought none. */
 export const pauseOf = ({ next, policy }: LiveDraft): number =>
@@ -29,7 +29,7 @@ export function addStopped({ next, seen }: LiveDraft): void {
 export function judgeStopped(draft: LiveDraft): void {
 	const { next, seen, policy } = draft;
 	if (!timesOwed(next.owed, 'stopped')) return;
-	const goesOn = seen.playing.span >= BURST && seen.playing.silence < policy.deadTimeout;
+	const goesOn = seen.playing.span >= MAX_BURST_TIME && seen.playing.silence < policy.deadTimeout;
 	const plays = isMoving(next.status);
 	if (isOutage(draft) || seen.link.offline || (plays && (goesOn || !isRealTime(draft))))
 		next.owed = settle(next.owed, 'stopped');

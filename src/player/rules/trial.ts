@@ -11,7 +11,7 @@ import { fail, play, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { responseToTrial } from './failures.ts';
 import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
-import { addStopped, BURST, pauseOf } from './stopped.ts';
+import { addStopped, MAX_BURST_TIME, pauseOf } from './stopped.ts';
 import { hasResumed, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
@@ -29,7 +29,7 @@ export function pick(draft: LiveDraft, picked: number): void {
 	// A better one was picked in vain.
 	else if (picked < 0 && !isMoving(next.status) && lastPlayed(next) > next.quality) quality = lastPlayed(next);
 	next.picked = picked < 0 ? '' : qualities[picked]!.name;
-	next.notice = '';
+	next.announced = '';
 	if (trial && trial.why !== 'silent') next.trial = null;
 	if (quality < 0) return;
 	if (quality === next.quality || (trial && trial.alone) || !tryBeside(draft, quality, 'picked')) {
@@ -87,9 +87,9 @@ export function checkTrial(draft: LiveDraft): boolean {
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
 	if (trial && trial.alone) {
-		// Its first media ends its own timeout; without a frame after it, only a new load helps.
+		// The client's timeout stops at the first media; this one begins there: without a frame only a new load helps.
 		if (seen.now - trial.since < policy.maxPlayTimeout) return true;
-		goTo(next, trial);
+		changeUntried(next, trial);
 		start(draft);
 		return true;
 	}
@@ -102,8 +102,8 @@ export function checkTrial(draft: LiveDraft): boolean {
 	}
 	if (!isSilent) {
 		// After a long silence the server may have ended what still arrives.
-		const isTold = !hasResumed(draft) || seen.playing.resumed >= 2 * policy.deadTimeout;
-		if (trial && trial.why === 'silent' && isTold) next.trial = null;
+		const goesOn = !hasResumed(draft) || seen.playing.resumed >= 2 * policy.deadTimeout;
+		if (trial && trial.why === 'silent' && goesOn) next.trial = null;
 		return false;
 	}
 	// What is made beside it, by this rule or by the viewer's choice, takes over.
@@ -122,7 +122,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 
 function replaceSilent(draft: LiveDraft, quality: number): void {
 	const { seen, commands } = draft;
-	if (seen.playing.span < BURST) addStopped(draft);
+	if (seen.playing.span < MAX_BURST_TIME) addStopped(draft);
 	beginTrial(draft, { quality, why: 'silent', since: seen.now });
 	// It may be over for a whole crowd.
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
@@ -197,14 +197,14 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 		case 'again':
 			return replaceSilent(draft, trial.quality);
 		case 'fail':
-			if (trial.alone && reason === 'ended') goTo(next, trial);
+			if (trial.alone && reason === 'ended') changeUntried(next, trial);
 			return fail(draft, reason, error);
 		case 'wait':
-			if (trial.alone) goTo(next, trial);
+			if (trial.alone) changeUntried(next, trial);
 			return;
 		case 'judge':
 			if ((mayBeMissing(reason, error) && blame(draft, trial.quality, error)) || trial.why === 'better') return;
-			goTo(next, trial);
+			changeUntried(next, trial);
 			return start(draft);
 		default:
 			response satisfies never;
@@ -215,14 +215,14 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 function announce(next: LiveDraft['next'], quality: number, why: Trial['why']): void {
 	const { qualities, quality: before } = next;
 	if (quality === before) return;
-	if (why === 'picked') next.notice = '';
-	else if (qualities[quality]!.audioOnly) next.notice = 'sound';
-	else if (qualities[before]!.audioOnly) next.notice = 'restored';
-	else next.notice = quality > before ? 'lower' : '';
+	if (why === 'picked') next.announced = '';
+	else if (qualities[quality]!.audioOnly) next.announced = 'sound';
+	else if (qualities[before]!.audioOnly) next.announced = 'restored';
+	else next.announced = quality > before ? 'lower' : '';
 	next.quality = quality;
 }
 
 /** Changes to the quality of a trial without having played it, so not to a better one. */
-function goTo(next: LiveDraft['next'], { quality, why }: Trial): void {
+function changeUntried(next: LiveDraft['next'], { quality, why }: Trial): void {
 	if (why !== 'better') announce(next, quality, why);
 }

@@ -40,14 +40,14 @@ export function judgeVideo(draft: LiveDraft): void {
 	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = video.arrived ? Math.min(video.gop, policy.maxGop) + deadTimeout : NO_VIDEO_TIME;
 	const arrives = video.silence < deadTimeout;
-	const isUndecodable = video.arrived && !video.seen;
+	const isUndecodable = video.arrived && !video.hasFrame;
 	const isSilent = realTime && silence >= deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
 	else if (realTime && video.absent && silence < policy.stallTimeout) play(draft, 'camera-off');
 	// An encoder may send its first keyframe late; sound plays meanwhile.
 	else if (
 		realTime &&
-		!video.seen &&
+		!video.hasFrame &&
 		silence < policy.stallTimeout &&
 		dark < (arrives && !isUndecodable ? policy.firstFrameTimeout : gop)
 	)

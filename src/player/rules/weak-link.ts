@@ -35,7 +35,7 @@ import { wake, wakeAfterOutage } from './wake.ts';
 export const INITIAL_LIVE_STATE: LiveState = {
 	owed: [],
 	trial: null,
-	notice: '',
+	announced: '',
 	hasPlayed: false,
 	lastPlayed: '',
 	measuredKbps: 0,
@@ -120,7 +120,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['p
 		case 'live':
 		case 'retry':
 			next.owed = settle(next.owed, 'refused', 'silent', 'stopped');
-			next.notice = next.rested = '';
+			next.announced = next.rested = '';
 			before(draft, event);
 			if (event.type === 'live') {
 				next.lastPlayed = currentName(next);
@@ -172,6 +172,6 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 		if (namesOf(before) === namesOf(qualities)) return;
 		// Its quality may be gone, or have moved.
 		next.trial = null;
-		next.notice = '';
+		next.announced = '';
 	}
 }

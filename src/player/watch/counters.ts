@@ -125,7 +125,7 @@ export function createTimes() {
 			dark: now - movedAt.picture,
 			gop: gop || Infinity,
 			arrived: !!counters.video,
-			seen: !!counters.picture,
+			hasFrame: !!counters.picture,
 			still: now - movedAt.clock,
 		};
 		return { silence: now - movedAt.data, empty: emptySince && now - emptySince, received, video };

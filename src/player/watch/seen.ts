@@ -69,8 +69,8 @@ export interface SeenVideo {
 	absent: boolean;
 	/** Some has arrived. */
 	arrived: boolean;
-	/** There has been a frame. */
-	seen: boolean;
+	/** There has been one. */
+	hasFrame: boolean;
 	/** Since the clock moved, with something to play. */
 	still: number;
 }

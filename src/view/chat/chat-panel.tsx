@@ -17,12 +17,8 @@ import { Skeleton } from '../page/skeleton.tsx';
 const LOAD_MORE_DISTANCE = 200;
 /** Pixels of a one-line comment (chat-panel.css); estimates a page before it is in view. */
 const MIN_ROW_HEIGHT = 36;
-/** Largest count of new messages. */
-const MAX_COUNTED = 60;
 /** Most messages of a poll that are read out; more, and any beside buttons, are counted. */
 const MAX_READ = 3;
-
-const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? count : `${MAX_COUNTED}+`);
 
 /** 互动空间: comments and composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
@@ -36,7 +32,7 @@ export function ChatPanel({ page }: ViewProps) {
 	const loading = chat.loading.value;
 	const arrived = chat.arrived.value;
 	const total = chat.total.value;
-	const count = arrived.gap ? MAX_COUNTED : arrived.comments.length;
+	const count = arrived.gap ? texts.MAX_NEW : arrived.comments.length;
 	const areRead = count <= (page.moderator ? 0 : MAX_READ);
 	const arrivals = useRef<HTMLParagraphElement>(null);
 	// Older pages and a reloaded list are not read out.
@@ -73,11 +69,11 @@ export function ChatPanel({ page }: ViewProps) {
 	useEffect(() => {
 		// The dot beside the tab's title, in words.
 		const tab = document.getElementById('tab-chat');
-		if (tab) tab.setAttribute('aria-description', unread ? newMessages(unread) : '');
+		if (tab) tab.setAttribute('aria-description', unread ? texts.newMessages(unread) : '');
 	}, [unread]);
 	useEffect(() => {
 		// A new node is announced even if its text is the same.
-		arrivals.current!.textContent = areRead ? '' : newMessages(count);
+		arrivals.current!.textContent = areRead ? '' : texts.newMessages(count);
 	}, [arrived]);
 
 	const mention = useRef<(name: string) => void>(() => {});
@@ -159,7 +155,7 @@ export function ChatPanel({ page }: ViewProps) {
 				</button>
 			) : chat.unread.value ? (
 				<button className="chip unread" onClick={showNew}>
-					{newMessages(chat.unread.value)}
+					{texts.newMessages(chat.unread.value)}
 				</button>
 			) : null}
 			<div className="composer">

@@ -39,7 +39,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 		return () => types.forEach((type) => video.removeEventListener(type, act));
 	}
 
-	function goTo(seconds: number) {
+	function seekTo(seconds: number) {
 		video.currentTime = seconds;
 		const playing = video.play() as Promise<void> | undefined;
 		if (playing) playing.catch(() => {});
@@ -97,7 +97,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 		useEffect(() => {
 			const onClick = ({ target }: Event) => {
 				const moment = (target as Element).closest<HTMLElement>('.moment');
-				if (moment) goTo(+moment.dataset.seconds!);
+				if (moment) seekTo(+moment.dataset.seconds!);
 			};
 			document.addEventListener('click', onClick);
 			return () => {
@@ -117,7 +117,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 							text: chapter.name,
 							note: clockTime(chapter.at),
 							checked: index === current,
-							choose: () => goTo(chapter.at),
+							choose: () => seekTo(chapter.at),
 						}))}
 					/>
 				) : null}

@@ -5,7 +5,7 @@ import * as texts from '../../texts.ts';
 const INTERVAL = 250;
 const LONG_INTERVAL = 2000;
 /** Milliseconds until waiting images are offered for a tap. */
-const PATIENCE = 10_000;
+const HOLD_TIME = 10_000;
 /** Milliseconds an image may take beside a broadcast, before it is aborted and waits for a tap. */
 const MAX_LOAD_TIME = 20_000;
 /** Pixels; smaller images are decoration. */
@@ -144,7 +144,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	for (const type of ['load', 'error']) document.addEventListener(type, onSettled, true);
 	const holdImages = (content: HTMLElement): void => {
 		if (linkUse() === 'all') return;
-		offerAt = time + PATIENCE;
+		offerAt = time + HOLD_TIME;
 		refused = false;
 		for (const image of content.querySelectorAll('img')) if (isPending(image) && !started.has(image)) hold(image);
 		wake();

@@ -69,11 +69,11 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	}, [status, audioOnly, autoplayMuted, held]);
 
 	useEffect(() => {
-		const { notice } = state;
-		if (!notice || !playing || page.offline.peek()) return;
+		const { announced } = state;
+		if (!announced || !playing || page.offline.peek()) return;
 		const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
-		page.notice.showToast(text[notice]);
-	}, [state.notice, quality]);
+		page.notice.showToast(text[announced]);
+	}, [state.announced, quality]);
 
 	useEffect(() => {
 		const onChange = () => (page.fullscreen.value = isFullscreen());

@@ -12,7 +12,7 @@ export type StageButton = keyof Actions & ('retry' | 'choose' | 'watchReplay' | 
 /** Message over the video. */
 export interface StageMessage {
 	text: string;
-	more?: string;
+	detail?: string;
 	busy?: boolean;
 	buttons?: StageButton[];
 	/** Shown even over moving frames. */
@@ -87,15 +87,15 @@ export function stageMessage(
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
 		if (data.playbackUrl && isReplayWaiting({ status, source }))
-			return { text: texts.PLAY_BY_CLICK, more: costOf(qualities[quality!]), buttons: ['watchReplay'] };
+			return { text: texts.PLAY_BY_CLICK, detail: costOf(qualities[quality!]), buttons: ['watchReplay'] };
 		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
 		if (data.status === 3) return { text: texts.REPLAY_NOT_READY };
-		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
+		return { text: texts.ENDED, detail: texts.REPLAY_NOT_READY };
 	}
 	const playing = qualities[quality!];
 	if ((status === 'playing' || status === 'replay') && playing && playing.audioOnly && !autoplayMuted)
 		return { text: texts.SOUND_PLAYS, onTop: true };
-	if (status === 'cover' && data) return { text: texts.BEFORE_START, more: data.summary };
+	if (status === 'cover' && data) return { text: texts.BEFORE_START, detail: data.summary };
 	return BY_STATUS[status] || { text: '' };
 }
 

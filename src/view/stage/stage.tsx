@@ -121,7 +121,7 @@ function Status({ page }: ViewProps) {
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
 	else if (isReplay && !message.text && !hasFrame) message = { text: texts.LOADING, busy: true, onTop: true };
 	else last.current = message;
-	const { more, busy, onTop, outage, drawing } = message;
+	const { detail, busy, onTop, outage, drawing } = message;
 	const inside = page.insideApp.value;
 	const text = inside ? texts.withoutApp(message.text) : message.text;
 	// Inside the app it is open; where there is none, its button could only say so: back, if there is a page before.
@@ -145,7 +145,7 @@ function Status({ page }: ViewProps) {
 				) : null}
 				{drawing ? <Icon path={LOST} /> : null}
 				{Opening ? <Opening page={page} /> : text ? <p>{text}</p> : null}
-				{more && !Opening ? <p className="more">{more}</p> : null}
+				{detail && !Opening ? <p className="detail">{detail}</p> : null}
 				{status === 'failed' ? (
 					<a className="code" href={`./diagnose.html${location.search}`}>
 						{code ? texts.errorCode(code) : ''} {texts.DIAGNOSE}

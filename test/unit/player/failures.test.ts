@@ -75,7 +75,7 @@ should('keep it during the next attempt', {
 should('keep it until the first frame', {
 	from: { ...early, attempting: true, timer: null },
 	event: { type: 'canplay' },
-	at: { seen: false },
+	at: { hasFrame: false },
 	to: { status: 'playing', owed: [UNPUBLISHED] },
 });
 should('go over into the stream at its first frame', {

@@ -42,9 +42,9 @@ for (const [what, { missing: before = [], ...from }, quality, after] of [
 	['the same where what played last is gone', { quality: 1, missing: ['HD', 'LD'], lastPlayed: '4K' }, 1, []],
 ] as [string, Partial<PlayerState> & { missing?: string[] }, number, string[]][])
 	should(`go on with ${what}`, {
-		from: { ...attempt, source: three, notice: 'lower', ...from, owed: [UNPUBLISHED, ...owedRefused(...before)] },
+		from: { ...attempt, source: three, announced: 'lower', ...from, owed: [UNPUBLISHED, ...owedRefused(...before)] },
 		event: failure(missing),
-		to: { quality, owed: [UNPUBLISHED, ...owedRefused(...after)], notice: quality === from.quality ? 'lower' : '' },
+		to: { quality, owed: [UNPUBLISHED, ...owedRefused(...after)], announced: quality === from.quality ? 'lower' : '' },
 	});
 for (const measuredKbps of [0, 129])
 	should(`stay with the lowest where the link was seen to carry ${measuredKbps} kbit/s`, {
@@ -138,7 +138,7 @@ should('wait for the measurement', { from: first, at: { empty: empty + POLICY.ch
 should('go on with a lower one at once where the link does not carry it, and say so', {
 	from: { ...first, measuredKbps: 500 },
 	at: { empty },
-	to: { status: 'connecting', quality: 1, notice: 'lower', owed: [] },
+	to: { status: 'connecting', quality: 1, announced: 'lower', owed: [] },
 	commands: [load(`${STREAM}_sd`)],
 });
 should('not go up for that', { from: { ...first, quality: 1, cover: '', measuredKbps: 300 }, at: { empty } });

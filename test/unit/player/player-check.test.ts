@@ -44,8 +44,8 @@ const cameraOff = because('camera-off');
 const soundAlone = { ...playing, quality: 1 };
 const lowerTried: Partial<PlayerState> = { ...stalled, trial: { quality: 1, why: 'lower', since: NOW } };
 /** Video arrives, never a frame. */
-const unseen = { dark: frameTimeout, seen: false, arrived: true };
-const unarrived = { seen: false, videoSilence: 60_000 };
+const unseen = { dark: frameTimeout, hasFrame: false, arrived: true };
+const unarrived = { hasFrame: false, videoSilence: 60_000 };
 
 /** What is seen, and the status and reason that follow; '': no change. */
 const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][] = [
@@ -57,7 +57,7 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['wait no longer where video is late', stalled, { dark: frameTimeout, videoSilence: maxGop }, 'playing camera-off'],
 	['wait as long as one of this stream', stalled, { dark: frame2s - 1, videoSilence: frame2s, gop: 2000 }, ''],
 	['wait no longer than that', stalled, { dark: frame2s, videoSilence: frame2s, gop: 2000 }, 'playing camera-off'],
-	['wait for a first frame', playing, { seen: false, dark: stallTimeout }, 'playing no-frame'],
+	['wait for a first frame', playing, { hasFrame: false, dark: stallTimeout }, 'playing no-frame'],
 	[
 		'wait for none that the answer has not',
 		playing,
@@ -65,8 +65,8 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 		'playing camera-off',
 	],
 	['miss its sound', playing, { ...unarrived, absent: true, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
-	['wait for none in silence', playing, { seen: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
-	['wait long where its bytes arrive', noFrame, { seen: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
+	['wait for none in silence', playing, { hasFrame: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
+	['wait long where its bytes arrive', noFrame, { hasFrame: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
 	['wait for one without bytes', noFrame, { ...unarrived, dark: NO_VIDEO_TIME - 1 }, ''],
 	['take it for no camera', noFrame, { ...unarrived, arrived: false, dark: NO_VIDEO_TIME }, 'playing camera-off'],
 	['show the first frame when it comes', noFrame, {}, 'playing'],
@@ -108,7 +108,7 @@ for (const what of ['hidden', 'paused'])
 			at: { [what]: true, silence: 60_000, dark: 60_000 },
 		});
 for (const [what, from, at] of [
-	['no first frame', noFrame, { seen: false, dark: firstFrameTimeout }],
+	['no first frame', noFrame, { hasFrame: false, dark: firstFrameTimeout }],
 	['video that is not decoded', stalled, { dark: frameTimeout, videoSilence: deadTimeout - 1 }],
 	['video that is never decoded, once', because('undecodable'), { ...unseen, dark: firstFrameTimeout }],
 ] as const)
@@ -122,7 +122,7 @@ for (const from of [stalled, connecting])
 	});
 should('show the cover while there is no frame', {
 	from: { ...playing, source: live({ poster: 'p' }) },
-	at: { seen: false, dark: stallTimeout },
+	at: { hasFrame: false, dark: stallTimeout },
 	to: { reason: 'no-frame', cover: 'p' },
 });
 

@@ -56,7 +56,7 @@ should('show the last frame, not the cover, with the sound that takes over', {
 	from: { ...playing, source: live({ poster: 'https://a.example/c.jpg' }), rested: '原画', trial: toSound },
 	event: { type: 'trialReady' },
 	at: hidden,
-	to: { quality: 1, rested: '原画', notice: '' },
+	to: { quality: 1, rested: '原画', announced: '' },
 	commands: [{ type: 'keepFrame' }, { type: 'swap' }],
 });
 should('try the video beside the sound once it is shown', {
@@ -69,7 +69,7 @@ should('not bring it back while hidden', { from: rests, event: { type: 'visible'
 should('be as before with the video', {
 	from: { ...rests, trial: back },
 	event: { type: 'trialReady' },
-	to: { quality: 0, rested: '', trial: null, notice: '' },
+	to: { quality: 0, rested: '', trial: null, announced: '' },
 	commands: [{ type: 'swap' }],
 });
 should('keep the video where sound alone has not taken over', {

@@ -123,7 +123,7 @@ const cases: [
 	[
 		'leave what is refused by a new address',
 		play([[failed('refused')], [refreshed()], [failed('refused')]]),
-		{ name: 'sd', owed: owedRefused('hd'), notice: 'lower' },
+		{ name: 'sd', owed: owedRefused('hd'), announced: 'lower' },
 		'refresh loadRecording loadRecording',
 	],
 	[
@@ -178,7 +178,7 @@ const cases: [
 	[
 		'take the next lower address at the third stall in a minute',
 		play([byAddress, ...stall, ...stall, ...stall]),
-		{ name: 'sd', notice: 'lower' },
+		{ name: 'sd', announced: 'lower' },
 		'loadRecording loadRecording',
 	],
 	['not at the second', play([byAddress, ...stall, ...stall]), { name: 'hd' }],
@@ -203,7 +203,7 @@ const cases: [
 	[
 		'fall with the next piece',
 		play([[piece, { rate: 300, ahead: 2 }]]),
-		{ name: 'ld', notice: 'lower' },
+		{ name: 'ld', announced: 'lower' },
 		'changeRecording',
 	],
 	['not give up a piece that is nearly there', play([[check, { rate: 300, ahead: 2, left: 900 }]]), { name: 'hd' }, ''],
@@ -216,7 +216,7 @@ const cases: [
 	[
 		'rise with the next piece alone',
 		play([[check, { left: 5000 }], [piece]], 1),
-		{ name: 'hd', notice: '' },
+		{ name: 'hd', announced: '' },
 		'changeRecording',
 	],
 	[
@@ -240,7 +240,7 @@ const cases: [
 	[
 		'load what is heard alone while nobody sees it',
 		play([[check, { unseen: 20_000 }]]),
-		{ name: 'sound', rested: 'hd', notice: '' },
+		{ name: 'sound', rested: 'hd', announced: '' },
 		'changeRecording',
 	],
 	[

@@ -76,9 +76,9 @@ for (const [what, live, quality] of [
 		to: { quality, status: 'playing' },
 	});
 should('forget what it has told of a quality when the viewer retries', {
-	from: { ...waiting, source, notice: 'lower' },
+	from: { ...waiting, source, announced: 'lower' },
 	event: { type: 'retry' },
-	to: { status: 'connecting', notice: '' },
+	to: { status: 'connecting', announced: '' },
 	commands: [load()],
 });
 

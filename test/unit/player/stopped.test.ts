@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import { live, STREAM } from '../../support/player.ts';
 import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
 import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
-import { BURST } from '../../../src/player/rules/stopped.ts';
+import { MAX_BURST_TIME } from '../../../src/player/rules/stopped.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { load, NOW, playing, refreshWithin, rulesOf, type SeenFields, stalled } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
@@ -14,7 +14,7 @@ const should = rulesOf(it);
 
 const { deadTimeout, emptyTimeout } = POLICY;
 const still = { silence: deadTimeout, dark: deadTimeout };
-const burst = { span: BURST - 1 };
+const burst = { span: MAX_BURST_TIME - 1 };
 
 const trial = { quality: 1, why: 'silent', since: NOW } as const;
 for (const [what, times, at, to] of [
@@ -42,7 +42,7 @@ for (const [what, times, at, to] of [
 for (const [what, times, at, to] of [
 	['a burst after one in vain', 1, burst, { status: 'stalled', owed: owedStopped(1) }],
 	['the first burst', 0, burst, { status: 'playing', owed: owedStopped(0) }],
-	['more than a burst', 1, { span: BURST }, { status: 'playing', owed: owedStopped(0) }],
+	['more than a burst', 1, { span: MAX_BURST_TIME }, { status: 'playing', owed: owedStopped(0) }],
 	['a stream without statistics', 1, { span: Infinity }, { status: 'playing', owed: owedStopped(0) }],
 	["a burst once the viewer's own link is to blame", 1, { ...burst, offline: true }, { owed: owedStopped(0) }],
 ] as [string, number, SeenFields, Partial<PlayerState>][])

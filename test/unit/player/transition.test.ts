@@ -183,9 +183,10 @@ function play(steps: Step[], first = 0) {
 			assert.ok(!isListed || owedNames(next.owed, now).includes(before.picked), `a pick is left by ${event.type}`);
 		}
 		// Words name what has happened.
-		if (next.notice === 'lower' && next.notice !== before.notice) assert.ok(next.quality > before.quality, 'lower');
+		if (next.announced === 'lower' && next.announced !== before.announced)
+			assert.ok(next.quality > before.quality, 'lower');
 		if (next.quality < before.quality && !next.qualities[before.quality]?.audioOnly)
-			assert.is.not(next.notice, 'lower');
+			assert.is.not(next.announced, 'lower');
 		const isPicked = event.type === 'pick' && event.quality >= 0 && !next.trial;
 		if (isMoving(next.status) || isPicked) playedKbps = next.qualities[next.quality]!.kbps;
 		if (!next.attempting) loadEnds = Infinity;

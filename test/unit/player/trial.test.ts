@@ -77,7 +77,7 @@ for (const from of [paused, failed])
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
 	});
 
-for (const [what, from, type, quality, notice, cover] of [
+for (const [what, from, type, quality, announced, cover] of [
 	['a lower quality at once, and say so', { ...trying('lower', 1), quality: 0 }, 'trialReady', 1, 'lower', ''],
 	['the sound alone, with the cover, and say so', trying('lower', 2), 'trialReady', 2, 'sound', 'p'],
 	['what the viewer picked, and say nothing', trying('picked', 2), 'trialReady', 2, '', 'p'],
@@ -94,7 +94,7 @@ for (const [what, from, type, quality, notice, cover] of [
 	should(`play ${what}`, {
 		from: { ...from, status: 'stalled' },
 		event: { type },
-		to: { status: 'playing', quality, trial: null, notice, cover },
+		to: { status: 'playing', quality, trial: null, announced, cover },
 		commands: [{ type: 'swap' }],
 	});
 should('not play a better one before', { from: trying('better', 0), event: { type: 'trialReady' } });

@@ -56,17 +56,17 @@ for (const [metered, costs] of [
 
 /** Toasts, by what is shown before and what comes. */
 const toasts: [before: Partial<PlayerView>, next: Partial<PlayerView>, metered: boolean, text: string][] = [
-	[{}, { quality: 1, notice: 'lower' }, false, '网络较慢，已切换到流畅'],
-	[{}, { quality: 2, notice: 'sound' }, false, '网络较慢，先听声音，恢复后自动显示画面'],
-	[{}, { quality: 1, notice: 'restored' }, false, '网络已恢复，正在显示画面'],
-	[{}, { quality: 1, notice: '' }, false, ''],
+	[{}, { quality: 1, announced: 'lower' }, false, '网络较慢，已切换到流畅'],
+	[{}, { quality: 2, announced: 'sound' }, false, '网络较慢，先听声音，恢复后自动显示画面'],
+	[{}, { quality: 1, announced: 'restored' }, false, '网络已恢复，正在显示画面'],
+	[{}, { quality: 1, announced: '' }, false, ''],
 	[{ qualities: THREE.slice(0, 1) }, {}, true, '正在使用移动数据，约 8 MB/分钟'],
 	[{ qualities: [{ ...THREE[0]!, kbps: 400 }] }, {}, true, ''],
 	[{ qualities: THREE.slice(0, 1) }, {}, false, ''],
 ];
 for (const [before, next, metered, text] of toasts)
 	it(`should say ${text || 'nothing'} once${metered ? ' on mobile data' : ''} after ${JSON.stringify(next)}`, async () => {
-		const state = { status: 'playing', qualities: THREE, quality: 0, notice: '', ...before } as const;
+		const state = { status: 'playing', qualities: THREE, quality: 0, announced: '', ...before } as const;
 		const { page, setPlayer } = await renderStage(state, { metered });
 		await setPlayer(next);
 		assert.is(page.notice.toast.value, text);

@@ -59,13 +59,13 @@ const failed = (failure: Failure) => player('failed', failure);
 const replay = (reason: Reason) => player('replay', '', reason);
 const playing = (reason: Reason) => player('playing', '', reason);
 /** What is said and offered, and of nothing else. */
-const messages: [what: string, text: string, more: Message, Player, of?: Remote][] = [
+const messages: [what: string, text: string, detail: Message, Player, of?: Remote][] = [
 	['it loads', '加载中…', { busy: true }, player('idle'), unknown(null, true)],
 	['a live that plays is fetched again', '', {}, player('playing'), { ...remote, loading: true }],
 	['a live that plays could not be fetched', '', {}, player('playing'), unknown(timeout)],
 	['a live that plays is not fetched yet', '', {}, player('playing'), unknown(null, true)],
-	['a later detail call has failed', '直播尚未开始，开播后自动播放', { more: undefined }, player('cover'), later],
-	['it has not begun', '直播尚未开始，开播后自动播放', { more: '不见不散' }, player('cover'), introduced],
+	['a later detail call has failed', '直播尚未开始，开播后自动播放', { detail: undefined }, player('cover'), later],
+	['it has not begun', '直播尚未开始，开播后自动播放', { detail: '不见不散' }, player('cover'), introduced],
 	['a replay stands', '网络较慢，缓冲中…', { busy: true, onTop: true }, replay('buffering')],
 	['its server fails', '视频暂时无法加载，正在重试…', { busy: true, onTop: true }, replay('unavailable')],
 	['it stands again and again', '网速低于视频所需，会不时停顿', { busy: false, onTop: true }, replay('too-slow')],
@@ -73,14 +73,14 @@ const messages: [what: string, text: string, more: Message, Player, of?: Remote]
 	[
 		'a replay waits',
 		'点击播放',
-		{ more: '约 9 MB/分钟', buttons: ['watchReplay'] },
+		{ detail: '约 9 MB/分钟', buttons: ['watchReplay'] },
 		held(1170),
 		ended(3, 'https://a/b'),
 	],
 	[
 		'a replay of an unknown rate waits',
 		'点击播放',
-		{ more: '', buttons: ['watchReplay'] },
+		{ detail: '', buttons: ['watchReplay'] },
 		held(0),
 		ended(3, 'https://a/b'),
 	],
@@ -99,8 +99,8 @@ const messages: [what: string, text: string, more: Message, Player, of?: Remote]
 	['only sound plays', '正在收听声音 · 省流量', { onTop: true }, { ...player('playing'), ...sound }],
 	['sound alone is muted', '', {}, { ...player('playing'), ...sound, autoplayMuted: true }],
 ];
-for (const [what, text, more, state, of = remote] of messages)
-	it(`should say ${text || 'nothing'} where ${what}`, () => assert.equal(stageMessage(of, state), { text, ...more }));
+for (const [what, text, detail, state, of = remote] of messages)
+	it(`should say ${text || 'nothing'} where ${what}`, () => assert.equal(stageMessage(of, state), { text, ...detail }));
 
 for (const [status, playbackUrl, text, buttons, more] of [
 	[2, 'https://example.com/r.mp4', '直播已结束', ['watchReplay']],
@@ -109,7 +109,7 @@ for (const [status, playbackUrl, text, buttons, more] of [
 ] as const)
 	it(`should say ${text} after the end of a broadcast with status ${status}`, () => {
 		const message = stageMessage(ended(status, playbackUrl), player('ended'));
-		assert.equal([message.text, message.buttons, message.more], [text, buttons, more]);
+		assert.equal([message.text, message.buttons, message.detail], [text, buttons, more]);
 	});
 
 const OFFLINE = '网络已断开，恢复后自动继续';
