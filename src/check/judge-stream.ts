@@ -1,4 +1,3 @@
-import { defaults } from '../config.ts';
 import { usesWebRtc } from '../player/core/source.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
@@ -19,13 +18,19 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 	const { quality, kind } = facts;
 	const name = quality.name;
 	if (!usesWebRtc(kind)) return judgeUrl(facts, page);
-	const { results, pass, fault } = createRules('stream');
+	const { results, pass, fault, note } = createRules('stream');
 	const { exchange, answer } = facts;
 	if (!answer) {
 		fault(...refusalOf(facts, name));
 		return [results, judgeSignallingCors(facts, page)].flat();
 	}
 	pass('signalling', `${name}: the offer is answered`);
+	if (facts.isPlain)
+		note(
+			'offer-option',
+			`${name}: ${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
+			'Update the media server: options that it does not know are to be ignored (RFC 8839 §5.6).',
+		);
 	return [
 		results,
 		judgeTime(name, exchange!.ms),
@@ -114,13 +119,14 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 /** Proposes FLV of the same stream for the first picture, where the server has it. */
 function judgeFirst({ quality: { name }, first }: StreamFacts, page: URL): Result[] {
 	const { results, note } = createRules('stream');
-	if (!first?.facts.firstPicture || !isReadable(first.exchange, page)) return results;
+	if (!first) return results;
+	const { address, isSet, facts, exchange } = first;
+	if (isSet) return judgeFlv(`${name}, rts.first`, facts, exchange, page);
+	if (!facts.firstPicture || !isReadable(exchange, page)) return results;
 	note(
 		'first-picture',
-		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(first.facts, first.exchange))}.`,
-		'first' in defaults.rts
-			? `Set rts.first to ${first.address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`
-			: `List ${first.address} among the qualities of live/detail, for viewers whom WebRTC does not reach.`,
+		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
+		`Set rts.first to ${address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
 	);
 	return results;
 }

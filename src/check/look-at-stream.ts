@@ -1,7 +1,9 @@
 import type { Live } from '../api/live.ts';
 import { isUsable, qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
 import { streamOf, usesWebRtc } from '../player/core/source.ts';
+import { isOfOffer } from '../player/act/plain-offers.ts';
 import { fallbackOf } from '../player/act/play-fallback.ts';
+import { firstAddress } from '../player/core/first-address.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
 import { LimitError, type Exchange, type HttpClient } from './http-client.ts';
 import { readLive } from './live-facts.ts';
@@ -38,14 +40,16 @@ function flvOf(address: string): string {
 	return /^artc:/.test(address) && path ? `https://${host}/${path}.flv` : '';
 }
 
-/** Looks for FLV beside a real-time stream. */
-async function lookForFirst(facts: StreamFacts, { http, page, config }: StreamOptions): Promise<void> {
-	const set = (config.rts as { first?: string }).first;
-	const address = set ? '' : flvOf(facts.quality.address);
+/** Looks for the first picture beside a real-time stream. */
+async function lookForFirst(facts: StreamFacts, live: Live, { http, page, config }: StreamOptions): Promise<void> {
+	const set =
+		config.rts.first && firstAddress(config.rts.first, live.id || page.searchParams.get('id') || '', live.originRts);
+	const address = set ? new URL(set, page).href : flvOf(facts.quality.address);
 	if (!address) return;
 	try {
 		const exchange = await openLive(http, page, address);
-		if (exchange.status === 200) facts.first = { address, facts: readLive(exchange.body), exchange };
+		if (set || exchange.status === 200)
+			facts.first = { address, isSet: !!set, facts: readLive(exchange.body), exchange };
 	} catch {
 		// There is none.
 	}
@@ -83,11 +87,12 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	}
 	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
 		const wasEmpty = isEmpty(facts);
-		facts = Object.assign(create(), { wasEmpty });
+		const isPlain = !facts.answer && isOfOffer(facts.exchange?.status);
+		facts = Object.assign(create(), { wasEmpty, isPlain });
 		const viewer = await playStream(facts, options);
 		await viewer.close();
 		if (options.signal.aborted) facts.failure = new LimitError('the time is over');
-		if (facts.dtls !== 'failed' && !isEmpty(facts)) break;
+		if (facts.dtls !== 'failed' && !isEmpty(facts) && !isOfOffer(facts.exchange?.status)) break;
 	}
 	const { exchange } = facts;
 	if (kind === 'whep' && exchange && new URL(exchange.url).origin !== page.origin) {
@@ -113,7 +118,7 @@ export async function lookAtStreams(live: Live, options: StreamOptions): Promise
 	const [best, ...others] = qualities;
 	options.onProgress(`stream: ${best!.name}`);
 	const first = await lookAtStream(best!, options);
-	if (first.media) await lookForFirst(first, options);
+	if (first.media) await lookForFirst(first, live, options);
 	if (others.length) options.onProgress(`stream: ${others.map(({ name }) => name).join(', ')}`);
 	return [first, ...(await Promise.all(others.map((quality) => lookAtStream(quality, options))))];
 }

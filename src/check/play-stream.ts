@@ -49,8 +49,10 @@ export interface StreamFacts {
 	flv?: LiveFacts;
 	/** A connection before this one has brought nothing. */
 	wasEmpty?: boolean;
-	/** FLV of a real-time stream that is at its usual place. */
-	first?: { address: string; facts: LiveFacts; exchange: Exchange };
+	/** An offer has been refused as Chromium makes it; this one is without new options. */
+	isPlain?: boolean;
+	/** Live by HTTP beside a real-time stream: as configured, else FLV at its usual place. */
+	first?: { address: string; isSet: boolean; facts: LiveFacts; exchange: Exchange };
 }
 
 /** Options of looks at streams. */
@@ -84,7 +86,7 @@ export async function playStream(facts: StreamFacts, options: StreamOptions): Pr
 	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.rts.whep);
-	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname));
+	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname), facts.isPlain);
 	const signalling = playSignalling(address, POLICY.playTimeout, {
 		route: options.config.rts.signal,
 		rest: { readReply, follow: () => {} },

@@ -41,8 +41,12 @@ const codecs = () => ({
 const asBrowser = (sdp: string): string =>
 	editOpus(sdp.replace(/ OPUS\/48000/g, ' opus/48000').replace(/ h264\/90000/g, ' H264/90000'));
 
-/** Opens a connection. @param local the server may be on this machine */
-export async function openViewer(audio: boolean, video: boolean, local: boolean): Promise<Viewer> {
+/** As Chromium from 155 on, whose option servers have to ignore (RFC 8839 §5.6). */
+const withNewOption = (sdp: string): string =>
+	sdp.replace(/^a=ice-options:.*\r\n/gm, '').replace(/^a=ice-ufrag/gm, 'a=ice-options:trickle googspedv1\r\n$&');
+
+/** Opens a connection. @param local the server may be on this machine @param isPlain without new options */
+export async function openViewer(audio: boolean, video: boolean, local: boolean, isPlain = false): Promise<Viewer> {
 	const create = () =>
 		new Peer({
 			iceServers: [],
@@ -76,7 +80,8 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean)
 	if (audio) peer.addTransceiver('audio', { direction: 'recvonly' });
 	if (video) peer.addTransceiver('video', { direction: 'recvonly' });
 	await peer.setLocalDescription(await peer.createOffer());
-	const sdp = asBrowser(peer.localDescription!.sdp);
+	const own = asBrowser(peer.localDescription!.sdp);
+	const sdp = isPlain ? own : withNewOption(own);
 	started = performance.now();
 
 	const receiver = (): PeerReceiver | undefined => peer.getReceivers().find(({ kind }) => kind === 'video');

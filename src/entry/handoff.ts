@@ -78,7 +78,7 @@ export interface Handoff {
 	reports?: boolean;
 	hls?: boolean;
 	/** Requested before the broadcast (`first.ts`), then what plays it says. */
-	first?: { address: string; response: Promise<Response> } & Partial<FirstPicture>;
+	first?: { address: string; response: Promise<Response> | false | undefined } & Partial<FirstPicture>;
 	/** Creates a client for lives over HTTP. */
 	http?: typeof createHttpClient;
 }

@@ -17,9 +17,10 @@ function start() {
 	handoff.http = createHttpClient;
 	useHttp(player, client);
 	if (!first) return;
-	const { address, response } = first;
+	const { address } = first;
 	const { config, visit, live } = head;
 	const { rts, api } = config;
+	const response = first.response || fetch(address);
 	// Firefox before 63 has no place for it.
 	if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
 		return void response.then(({ body }) => body && body.cancel()).catch(() => {});

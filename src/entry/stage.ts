@@ -3,6 +3,7 @@
  * while the stream connects.
  */
 import { isMisread, readBody } from '../api/read-body.ts';
+import { offerPlainly } from '../player/act/plain-offers.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
 import { createLinkRoom, linkUse } from '../player/report/link-room.ts';
@@ -56,6 +57,7 @@ if (!handoff.stage) {
 		// What a recording has loaded ahead says enough.
 		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
+	if (client) offerPlainly(player, client.whep);
 	const images = createImageHold(room);
 	handoff.stage = {
 		StageControls: createStageControls(countData(player, () => handoff.first?.bytes?.() ?? 0)),

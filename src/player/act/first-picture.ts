@@ -30,8 +30,13 @@ export interface FirstPicture {
 /** Error of a browser that refuses sound. */
 const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
 
-/** Seconds that are loaded ahead when the request may end with the stream's first bytes: its key frame follows. */
-const AHEAD = 1;
+/** Seconds loaded ahead with which the request ends once the stream's server is reached, or at its first bytes. */
+const AHEAD_REACHED = 1;
+const AHEAD = 0.5;
+/** Milliseconds after which it ends without: the link carries one of both. */
+const BESIDE = 1000;
+/** Milliseconds for which what has come may be shown. */
+const REST = 5000;
 
 /** Nothing is to be seen any more, or it waits for the viewer. */
 const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'blocked'];
@@ -51,6 +56,8 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 	let isOver = false;
 	let isAllowed = isPublic;
 	let bytes = 0;
+	let receivedAt = 0;
+	let stoppedAt = 0;
 	let onOver: () => void;
 	const over = new Promise<void>((resolve) => (onOver = resolve));
 
@@ -67,6 +74,12 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 		above.remove();
 		client.unsubscribe();
 		onOver();
+	}
+
+	/** Leaves the link to what follows. */
+	function stop(): void {
+		stoppedAt = stoppedAt || performance.now();
+		client.stopReceiving();
 	}
 
 	/** The page's own element was unmuted by the viewer. */
@@ -99,6 +112,7 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 		// In a task of its own, as it is news about news.
 		setTimeout(() => {
 			if (isOver) return;
+			stop();
 			player.dispatch({ type: 'live', live, qualities: shown, quality: 0, isFallback: true });
 		});
 	}
@@ -106,10 +120,15 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 	/** Gives way once the page's element moves. */
 	function look(): void {
 		show();
-		const isReceived = element.connection().sample.time > 0;
+		const now = performance.now();
+		const { sample, received } = element.connection();
+		const isReceived = sample.time > 0;
+		const isReached = !!received && !!received.pc && /^co/.test(received.pc.iceConnectionState);
+		if (isReceived) receivedAt = receivedAt || now;
 		const { buffered, currentTime } = above;
-		if (isReceived && buffered.length && buffered.end(buffered.length - 1) - currentTime > AHEAD)
-			client.stopReceiving();
+		const ahead = buffered.length && buffered.end(buffered.length - 1) - currentTime;
+		if ((isReached && ahead > AHEAD_REACHED) || (receivedAt && (ahead > AHEAD || now - receivedAt > BESIDE))) stop();
+		if (stoppedAt && now - stoppedAt > REST) return end();
 		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
 		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;
 		if (video.videoWidth && video.readyState > 1 && moves && isReceived) end();

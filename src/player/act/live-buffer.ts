@@ -92,7 +92,29 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 
 	async function append(to: Appender, kind: Kind, bytes: Uint8Array): Promise<void> {
 		// Nobody watches where there is no room for half a minute.
-		if (!(await to.append(kind, bytes)) && to === appender) onLost();
+		const isAdded = await to.append(kind, bytes);
+		if (to !== appender) return;
+		if (!isAdded) onLost();
+		// The clock begins later than the element's.
+		else if (video && !video.currentTime) adjust();
+	}
+
+	/** Keeps the delay within its bounds. Call a few times a second. */
+	function adjust(): void {
+		if (!video || !appender) return;
+		const { currentTime } = video;
+		const range = appender.ranges().filter(([, end]) => end > currentTime + 0.05)[0];
+		if (!range) return;
+		// At the beginning, and where frames are missing.
+		if (range[0] > currentTime) video.currentTime = range[0];
+		const end = appender.bufferedEnd(video.currentTime);
+		const delay = end - video.currentTime;
+		if (delay > TOO_LATE) video.currentTime = end - JUMP_TO;
+		else if (delay > LATE) video.playbackRate = CATCH_UP_RATE;
+		else if (delay < IN_TIME) video.playbackRate = 1;
+		if (currentTime - trimmedAt < KEEP_BEHIND) return;
+		trimmedAt = currentTime;
+		appender.remove(0, currentTime - KEEP_BEHIND);
 	}
 
 	/** Appends what waits. */
@@ -159,22 +181,6 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 			appender = undefined;
 		},
 
-		/** Keeps the delay within its bounds. Call a few times a second. */
-		adjust(): void {
-			if (!video || !appender) return;
-			const { currentTime } = video;
-			const range = appender.ranges().filter(([, end]) => end > currentTime + 0.05)[0];
-			if (!range) return;
-			// At the beginning, and where frames are missing.
-			if (range[0] > currentTime) video.currentTime = range[0];
-			const end = appender.bufferedEnd(video.currentTime);
-			const delay = end - video.currentTime;
-			if (delay > TOO_LATE) video.currentTime = end - JUMP_TO;
-			else if (delay > LATE) video.playbackRate = CATCH_UP_RATE;
-			else if (delay < IN_TIME) video.playbackRate = 1;
-			if (currentTime - trimmedAt < KEEP_BEHIND) return;
-			trimmedAt = currentTime;
-			appender.remove(0, currentTime - KEEP_BEHIND);
-		},
+		adjust,
 	};
 }

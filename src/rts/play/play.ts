@@ -78,8 +78,8 @@ export interface PlayClient extends Emitter {
 	unsubscribe(): Promise<void>;
 }
 
-const openReceiving = (audio: boolean, video: boolean, configuration?: RTCConfiguration): Connection =>
-	openConnection((pc) => addTransceivers(pc, audio, video), configuration);
+const openReceiving = (audio: boolean, video: boolean, { configuration, edit }: Whep): Connection =>
+	openConnection((pc) => addTransceivers(pc, audio, video), configuration, edit);
 
 /** Creates a client that plays streams. */
 export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
@@ -131,7 +131,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 		// Android lists H.264 only once its decoder has been found.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
-		const connection = prepared || openReceiving(audio, video, whep.configuration);
+		const connection = prepared || openReceiving(audio, video, whep);
 		prepared = undefined;
 
 		const negotiation = negotiate(connection, signalling!, request, {
@@ -217,7 +217,7 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 		session,
 		subscribe,
 		prepare: () => {
-			prepared = prepared || openReceiving(true, true, whep.configuration);
+			prepared = prepared || openReceiving(true, true, whep);
 		},
 		unsubscribe: async () => {
 			discardPrepared();

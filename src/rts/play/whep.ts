@@ -32,6 +32,8 @@ export interface Whep {
 	rest?: WhepRest;
 	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
+	/** Edits the SDP of the next offers, in place of `editOpus`. */
+	edit?: (sdp: string) => string;
 }
 
 /** Creates signalling by WHEP (draft-ietf-wish-whep) or WHIP (RFC 9725). */

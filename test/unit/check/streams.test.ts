@@ -7,6 +7,8 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
 import type { Origin } from '../../origin/index.ts';
 import type { AlterPacket } from '../../origin/rtc/viewer.ts';
+import { liveFragment, liveIndex } from '../../origin/live/fragments.ts';
+import { readTracks } from '../../origin/recordings/tracks.ts';
 import { answer, header, replace } from '../../support/check-scenes.ts';
 import { startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
@@ -89,6 +91,13 @@ const lateFlv = async (passage: Passage) => {
 	asFlv(7)(passage);
 	await new Promise((resolve) => setTimeout(resolve, 1_200));
 };
+const [picture] = await readTracks('_ld', 1);
+const liveMp4 = Buffer.concat([liveIndex([picture!]), liveFragment(1, 1, 0, 1, true, Buffer.alloc(99))]);
+const asMp4 = (codec: string) => (passage: Passage) =>
+	answer(200, undefined, { ...FLV, 'content-type': 'video/mp4' })(
+		Object.assign(passage, { body: Buffer.from(liveMp4.toString('latin1').replaceAll('avc1', codec), 'latin1') }),
+	);
+const LIVE_MP4 = 'https://HOST/media/NAME.live.mp4';
 const LIVE_FLV = 'https://HOST/media/NAME.flv?auth_key=1';
 /** Of two connections, the first brings nothing. */
 let offers = 0;
@@ -109,6 +118,13 @@ const SCENES: StreamScene[] = [
 	['flv-codec', 'FLV of HEVC', { address: LIVE_FLV, change: asFlv(12) }],
 	['flv-form', 'HTML in place of FLV', { address: LIVE_FLV, change: answer(200, '<html>', FLV) }],
 	['flv-picture', 'FLV whose picture comes late', { address: LIVE_FLV, change: lateFlv }],
+	['', 'live MP4', { address: LIVE_MP4, change: asMp4('avc1') }],
+	['flv-codec', 'live MP4 of HEVC', { address: LIVE_MP4, change: asMp4('hvc1') }],
+	[
+		'offer-option',
+		'a server that refuses what is new in offers',
+		{ change: (passage) => passage.form.includes('googspedv1') && answer(400)(passage) },
+	],
 	['media-node', 'a node of two without the stream', EVERY_SECOND],
 	['sound-silent', 'digital silence', { media: SILENCE }],
 	['signalling-unreachable', 'a server that is not there', { address: 'artc://localhost:1/live/NAME' }],
@@ -208,6 +224,25 @@ it('should propose FLV for the first picture where the server has it', async () 
 	assert.match(fix, `https://${host}/live/`);
 	await world.reset();
 });
+
+for (const [codec, finding] of [
+	[7, ''],
+	[12, 'flv-codec'],
+] as const)
+	it(`should find ${finding || 'nothing'} at the address of rts.first`, async () => {
+		const host = new URL(world.page.url).host;
+		world.origin.setLive({ id: '1', originRts: `artc://${host}/live/demo_ld`, qualities: [] });
+		world.changes.page = (passage) => {
+			if (passage.path === '/') replace('"rts":{', '"rts":{"first":"/live/{stream}_first.flv",')(passage);
+			if (passage.path === '/live/demo_ld_first.flv') asFlv(codec)(passage);
+		};
+		const found = await world.check({ groups: ['stream'] });
+		const ids = found
+			.filter(({ id }) => !BY_MACHINE.includes(id))
+			.map(({ id, message }) => [id, /rts\.first/.test(message)]);
+		assert.equal(ids, finding ? [[finding, true]] : []);
+		await world.reset();
+	});
 
 for (const [what, id, fields, finding] of [
 	['has not begun', '0', { originRts: '' }, 'not-begun'],
