@@ -43,6 +43,10 @@ interface Waiting {
 	at: number;
 }
 
+/** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
+export const rateFor = (delay: number, rate: number): number =>
+	delay > TOO_LATE ? 0 : delay > LATE ? CATCH_UP_RATE : delay < IN_TIME ? 1 : rate;
+
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
 export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 	const timeline = createTimeline();
@@ -109,9 +113,9 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		if (range[0] > currentTime) video.currentTime = range[0];
 		const end = appender.bufferedEnd(video.currentTime);
 		const delay = end - video.currentTime;
-		if (delay > TOO_LATE) video.currentTime = end - JUMP_TO;
-		else if (delay > LATE) video.playbackRate = CATCH_UP_RATE;
-		else if (delay < IN_TIME) video.playbackRate = 1;
+		const rate = rateFor(delay, video.playbackRate);
+		if (rate) video.playbackRate = rate;
+		else video.currentTime = end - JUMP_TO;
 		if (currentTime - trimmedAt < KEEP_BEHIND) return;
 		trimmedAt = currentTime;
 		appender.remove(0, currentTime - KEEP_BEHIND);
