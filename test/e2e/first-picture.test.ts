@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../src/config.ts';
 import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
+import { withoutUdp } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { type Site } from '../support/site.ts';
 import { until, within } from '../support/until.ts';
@@ -15,7 +16,7 @@ const scenario = sideBySide(it, { atOnce: 2 });
 /** Frames that are shown over the page's element, by looks of 20 ms; and looks at a black one. */
 const filming = (page: Page) =>
 	page.addInitScript(() => {
-		const film = { above: 0, black: 0, both: 0 };
+		const film = { above: 0, black: 0, both: 0, shownAt: 0 };
 		Object.assign(self, { film });
 		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
 		setInterval(() => {
@@ -23,7 +24,7 @@ const filming = (page: Page) =>
 			const above = video?.parentElement!.shadowRoot?.querySelector('video');
 			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
 			if (!video || !shown) return;
-			if (shown === above) film.above++;
+			if (shown === above && !film.above++) film.shownAt = performance.now();
 			if (above && !video.muted && !above.muted) film.both++;
 			context.fillRect(0, 0, 8, 8);
 			context.drawImage(shown, 0, 0, 8, 8);
@@ -31,7 +32,7 @@ const filming = (page: Page) =>
 		}, 20);
 	});
 const film = (page: Page) =>
-	page.evaluate(() => (self as unknown as { film: { above: number; black: number; both: number } }).film);
+	page.evaluate(() => (self as unknown as { film: Record<'above' | 'black' | 'both' | 'shownAt', number> }).film);
 const untilAbove = (page: Page) =>
 	page.waitForFunction(
 		() => (self as unknown as { film: { above: number } }).film.above > 5,
@@ -63,20 +64,34 @@ scenario(
 	FIRST,
 );
 
-scenario(
-	'should go on over HTTP where the stream is refused',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		origin.setFault({ path: '/live/demo', method: 'POST', status: 500, delayMs: 1500, times: -1 });
-		const { page } = await visit('?id=1', { before: filming });
-		await untilAbove(page);
-		await playing(page, within(15_000));
-		assert.is((await film(page)).black, 0);
-		await until(() => origin.readers() === 1, 'one request');
-	},
-	FIRST,
-);
+for (const [what, status, before] of [
+	['the stream is refused', 500, () => {}],
+	['the network lets no UDP through', undefined, withoutUdp],
+] as const)
+	scenario(
+		`should show a picture at once and go on over HTTP where ${what}`,
+		async (site) => {
+			const { origin, visit } = site;
+			far(site);
+			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500, times: -1, ...(status && { status }) });
+			const { page } = await visit('?id=1', {
+				async before(page) {
+					await filming(page);
+					await before(page);
+				},
+			});
+			await untilAbove(page);
+			const { shownAt, black } = await film(page);
+			const ended = await page.evaluate(() => performance.timing.responseEnd - performance.timing.navigationStart);
+			assert.ok(shownAt - ended < within(1500).timeout, `${shownAt - ended} ms after the HTML`);
+			// Beneath, in the page's own element.
+			await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(20_000));
+			await playing(page, within(15_000));
+			assert.is(black, 0);
+			await until(() => origin.readers() === 1, 'one request');
+		},
+		PUBLIC,
+	);
 
 scenario(
 	'should play as ever where the picture is missing',

@@ -12,6 +12,7 @@ import {
 	setHidden,
 	soon,
 	untilMoving,
+	withoutUdp,
 } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
@@ -181,21 +182,6 @@ scenario(
 	},
 	{ player: soon },
 );
-
-/** While `blocked`, no connection is made, as on a network without UDP: the server's password is wrong. */
-const withoutUdp = (page: Page) =>
-	page.addInitScript(() => {
-		const { prototype } = RTCPeerConnection;
-		const apply = prototype.setRemoteDescription as (answer: RTCSessionDescriptionInit) => Promise<void>;
-		Object.assign(self, { blocked: true });
-		prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp }: RTCSessionDescriptionInit) {
-			const { blocked } = self as unknown as { blocked: boolean };
-			return apply.call(this, {
-				type,
-				sdp: blocked ? sdp!.replace(/(ice-pwd:).{9}/g, '$1wrongword') : sdp,
-			});
-		} as (answer: RTCSessionDescriptionInit) => Promise<void>;
-	});
 
 scenario(
 	'should play HLS at once where the network lets no stream through, and come back to the stream once it does',

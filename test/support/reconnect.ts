@@ -83,3 +83,18 @@ export const setHidden = (page: Page, hidden: boolean) =>
 		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
 		document.dispatchEvent(new Event('visibilitychange'));
 	}, hidden);
+
+/** While `blocked`, no connection is made, as on a network without UDP: the server's password is wrong. */
+export const withoutUdp = (page: Page) =>
+	page.addInitScript(() => {
+		const { prototype } = RTCPeerConnection;
+		const apply = prototype.setRemoteDescription as (answer: RTCSessionDescriptionInit) => Promise<void>;
+		Object.assign(self, { blocked: true });
+		prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp }: RTCSessionDescriptionInit) {
+			const { blocked } = self as unknown as { blocked: boolean };
+			return apply.call(this, {
+				type,
+				sdp: blocked ? sdp!.replace(/(ice-pwd:).{9}/g, '$1wrongword') : sdp,
+			});
+		} as (answer: RTCSessionDescriptionInit) => Promise<void>;
+	});
