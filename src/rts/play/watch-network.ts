@@ -2,8 +2,8 @@ import { MAX_LENGTH } from './sdp.ts';
 import type { WhepSession } from './whep-session.ts';
 import { patch } from './whep-replies.ts';
 
-/** Milliseconds from a restart to the next. */
-const PAUSE = 10_000;
+/** Milliseconds from a restart to the next, of which a minute has ten. */
+const PAUSE = 6000;
 
 /** Fragment for an ICE restart (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
