@@ -12,18 +12,6 @@ const site = siteFor(it, { config: { moderators: [USER], chatPollInterval: 1000 
 
 it('should keep them private in WeChat on Android', () => checkWholeVisit(site, userAgentOf('WeChat, Android')));
 
-for (const [what, query, shown] of [
-	['in the hash', `#/?id=0&${QUERY}`, '#/?id=0'],
-	['given twice', `?id=0&${QUERY}&from=singlemessage&${QUERY}#top`, '?id=0&from=singlemessage#top'],
-	['written oddly', `?id=0&amp;%74oken=${encodeURIComponent(TOKEN)}#userId=${USER}`, '?id=0'],
-] as const)
-	it(`should take them out of the address when they are ${what}`, async () => {
-		const opened = await openRecorded(site, query, userAgentOf('WeChat, iOS 26'));
-		await startupDone(opened.page);
-		assert.is(opened.page.url(), `${site.origin.url}/${shown}`);
-		await opened.close();
-	});
-
 it('should follow a link of the introduction without a referrer', async () => {
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('Chrome, Android'));
 	const { page } = opened;
@@ -34,35 +22,6 @@ it('should follow a link of the introduction without a referrer', async () => {
 	await page.locator('.rich a').tap();
 	assert.is((await (await followed).allHeaders())['referer'], undefined);
 	await checkNothingLeaked(site, opened);
-});
-
-it('should be the person of each history entry', async () => {
-	const opened = await openRecorded(site, '?id=0&userId=880042001&token=a', userAgentOf('Chrome, Android'));
-	const { page } = opened;
-	const address = (query: string) => `${site.origin.url}/${query}`;
-	/** Does something that loads the page, and returns whose detail call followed. */
-	const person = async (navigate: () => Promise<unknown>) => {
-		// The page that is left may repeat a call that leaving it has cut off.
-		const arrived = page.waitForEvent('framenavigated').then(() => page.waitForRequest(/live\/detail/));
-		const [call] = await Promise.all([arrived, navigate()]);
-		const { userId = '', token } = JSON.parse(new URL(call.url()).searchParams.get('packet')!);
-		await page.waitForLoadState();
-		return `${userId} ${token}`.trim();
-	};
-	const a = '880042001 a';
-	const b = '7001 b';
-	assert.is(await person(() => page.reload()), a);
-	assert.is(await person(() => page.goto(address('?id=0'))), '', 'the same live without a token');
-	assert.is(await person(() => page.goto(address('?id=0&userId=7001&token=b'))), b);
-	assert.is(await person(() => page.evaluate('location.href = "?id=3"')), '', 'a link without a user');
-	assert.is(await person(() => page.goBack()), b, 'is no one else’s');
-	// A tab that the page opens begins with a copy of the session storage.
-	const popup = page.context().waitForEvent('page');
-	const call = page.context().waitForEvent('request', { predicate: (request) => /live\/detail/.test(request.url()) });
-	await page.evaluate('void open("?id=0")');
-	await popup;
-	assert.not.match(decodeURIComponent((await call).url()), /880042001|7001/);
-	await opened.close();
 });
 
 it('should show the live of a link into which a chat has taken words, to its user', async () => {
