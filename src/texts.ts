@@ -41,7 +41,7 @@ export const STREAM_ENDED = '直播信号中断，正在重连…';
 export const PAUSED = '已暂停，点击继续';
 export const PLAY_BY_CLICK = '点击播放';
 export const NO_FRAME = '正在等待画面…';
-export const UNDECODABLE = '当前浏览器无法显示直播画面，请换个浏览器或打开App观看';
+export const UNDECODABLE = '当前浏览器无法显示画面，请换个浏览器或打开App观看';
 export const CAMERA_OFF = '主播暂时关闭了画面';
 export const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 /** Leaves the app out of a text for those who are in it. */

@@ -1,3 +1,4 @@
+import { hevcCodec } from '../describe-track.ts';
 import { hex } from '../hex.ts';
 import type { Track } from '../track.ts';
 import type { FileCache } from './file-cache.ts';
@@ -38,11 +39,14 @@ export function readSampleEntry(file: FileCache, stsd: ByteRange, kind: Track['k
 		channels: 0,
 		sampleRate: 0,
 	});
-	if (type === 'avc1' || type === 'avc3') {
-		const avcC = findBox(file, readBoxes(file, { from: from + 78, to }), 'avcC');
-		if (!avcC || avcC.to - avcC.from < 7) throw new Mp4Error('invalid', 'avcC');
-		const description = payload(avcC);
-		const video = describe(`${type}.${hex(description.subarray(1, 4))}`, description);
+	const isHevc = type === 'hvc1' || type === 'hev1';
+	if (isHevc || type === 'avc1' || type === 'avc3') {
+		const [name, least] = isHevc ? ['hvcC', 23] : ['avcC', 7];
+		const box = findBox(file, readBoxes(file, { from: from + 78, to }), name);
+		if (!box || box.to - box.from < least) throw new Mp4Error('invalid', name);
+		const description = payload(box);
+		const codec = isHevc ? hevcCodec(description) : `${type}.${hex(description.subarray(1, 4))}`;
+		const video = describe(codec, description);
 		video.width = file.u16(from + 24);
 		video.height = file.u16(from + 26);
 		return video;

@@ -198,7 +198,8 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			if (!hasMedia && isGarbage && !current.levels[1]) {
 				// An engine that lacks it, too, would play the sound alone.
 				const isLost = /HEVC/.test(`${error}`) && !video.canPlayType(HEVC);
-				if (isLost || !leave(url, startPosition)) fail('media');
+				if (isLost && isReplay) player.dispatch({ type: 'recordingFailed', kind: 'undecodable' });
+				else if (isLost || !leave(url, startPosition)) fail('media');
 				return;
 			}
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) return onSegmentFailed(frag, status, isGarbage);

@@ -3,7 +3,7 @@
  * the element. The next request is sent when the last one is nearly through, so that the link does not rest for a round
  * trip. See `docs/decisions/recordings.md`.
  */
-import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
+import { type Appender, canAppend, createAppender, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
@@ -46,7 +46,7 @@ export interface LoaderOptions {
 	video: HTMLVideoElement;
 	/** The next piece is to be chosen. */
 	onPiece(): void;
-	onFailed(kind: Exclude<FileState, 'fine'> | 'media'): void;
+	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
 	/** Whether it plays, or is to play once it can. */
 	plays(): boolean;
 	/** Starts the element. */
@@ -202,7 +202,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		try {
 			const [mp4] = await Promise.all([open(address), tail]);
 			if (isOver()) return;
-			if (!canAppend(mp4.tracks)) return fail('unreadable');
+			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
 			if (place >= mp4.duration) place = 0;
@@ -232,7 +232,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		}
 	}
 
-	function fail(kind: Exclude<FileState, 'fine'>): void {
+	function fail(kind: Exclude<FileState, 'fine'> | 'undecodable'): void {
 		abort();
 		onFailed(kind);
 	}

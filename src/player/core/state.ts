@@ -224,7 +224,7 @@ export type RecordingEvent =
 	/** The next piece is about to be requested. */
 	| { type: 'piece' }
 	/** It does not come, or cannot be played. */
-	| { type: 'recordingFailed'; kind: FileState | 'media' };
+	| { type: 'recordingFailed'; kind: FileState | 'media' | 'undecodable' };
 
 /** Events of the player. */
 export type PlayerEvent = CoreEvent | TapEvent | LiveEvent | RecordingEvent;

@@ -33,7 +33,7 @@ export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 }
 
 /** Leaves a quality that cannot be had: for a lower one, else another; ends where there is none. */
-function skip(draft: RecordingDraft): void {
+export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'media'): void {
 	const { next, commands } = draft;
 	const name = nameOf(next);
 	next.owed = owe(next.owed, 'refused', { name });
@@ -50,8 +50,8 @@ function skip(draft: RecordingDraft): void {
 	}
 	// 重试 begins with that one, or the best of another list.
 	next.quality = Math.max(0, indexOf(next, skipped));
-	enter(draft, 'failed', 'media');
-	next.failure = 'media';
+	enter(draft, 'failed', reason);
+	if (reason === 'media') next.failure = reason;
 	commands.push({ type: 'unload', keep: true });
 }
 

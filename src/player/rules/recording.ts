@@ -4,7 +4,7 @@
  */
 import type { PlayerEvent, RecordingDraft, RecordingState } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
-import { fail, refresh } from './recording-failures.ts';
+import { fail, refresh, skip } from './recording-failures.ts';
 import { choose, hasPlayed, load, lowerOf, MANY_STALLS, nameOf, pick, remember, wayOf } from './recording-quality.ts';
 import type { Rules } from './transition.ts';
 
@@ -58,7 +58,8 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			return true;
 		case 'recordingFailed':
 			if (next.status === 'failed') return true;
-			if (event.kind === 'network' || event.kind === 'refused') fail(draft, event.kind);
+			if (event.kind === 'undecodable') skip(draft, event.kind);
+			else if (event.kind === 'network' || event.kind === 'refused') fail(draft, event.kind);
 			// The server of what has played may be on its way back.
 			else if (event.kind === 'unreadable' && recording.way === 'address' && hasPlayed(draft)) fail(draft, 'network');
 			else fail(draft, 'media');

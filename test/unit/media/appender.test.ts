@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canAppend, createAppender } from '../../../src/media/appender.ts';
+import { canAppend, createAppender, lacksPicture } from '../../../src/media/appender.ts';
 import type { Track } from '../../../src/media/track.ts';
 import { fakeVideo, settle, setup } from '../../support/dom.ts';
 
@@ -153,6 +153,13 @@ it('should take the managed source where there is no other', async () => {
 it('should know what the engine plays', () => {
 	assert.ok(canAppend([VIDEO, AUDIO]));
 	assert.not(canAppend([VIDEO, { ...AUDIO, codec: 'mp4v' }]));
+	const video = { canPlayType: (type: string) => (/mp4v/.test(type) ? '' : 'maybe') } as HTMLVideoElement;
+	assert.equal(
+		[[VIDEO], [VIDEO, { ...AUDIO, codec: 'mp4v' }], [{ ...VIDEO, codec: 'mp4v' }]].map((each) =>
+			lacksPicture(video, each),
+		),
+		[false, false, true],
+	);
 	Object.assign(window, { MediaSource: undefined });
 	assert.not(canAppend([VIDEO]));
 });

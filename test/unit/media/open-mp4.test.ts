@@ -248,6 +248,15 @@ it('should show frames that an edit hides for a moment only', async () => {
 	assert.is(shown[shown.length - 1], 1980, 'to the end of the edit');
 });
 
+const HVCC = [1, 2, 0x20, 0, 0, 0, 0xb0, ...Buffer.alloc(5), 93, ...Buffer.alloc(10)];
+const hevcEntry = (type: string, description: number[]) => [...box(type, Buffer.alloc(78), box('hvcC', description))];
+for (const type of ['hvc1', 'hev1'])
+	it(`should name H.265 by its description, of ${type}`, async () => {
+		const file = writeFile({ tracks: [{ ...VIDEO, entry: hevcEntry(type, HVCC) }, AUDIO] });
+		const [video] = (await openMp4(serve(file).read)).tracks;
+		assert.equal([video!.codec, [...video!.description]], ['hvc1.2.4.L93.b0', HVCC]);
+	});
+
 const mp3 = [0, 0, 0, 0, 3, 20, 0, 1, 0, 4, 15, 0x6b, ...Buffer.alloc(14)];
 for (const [code, what, shape, cut] of [
 	['notMp4', 'another file', {}, () => Buffer.from('<!doctype html><title>404</title>')],
@@ -274,6 +283,7 @@ for (const [code, what, shape, cut] of [
 		},
 	],
 	['invalid', 'a description that is cut off', { tracks: [{ ...VIDEO, entry: AVC_ENTRY.slice(0, -20) }] }],
+	['invalid', 'H.265 without it', { tracks: [{ ...VIDEO, entry: hevcEntry('hvc1', HVCC.slice(0, 20)) }] }],
 	['tooLarge', 'a huge sample', { tracks: [{ ...VIDEO, samples: [{ size: 20 * 2 ** 20, duration: 40 }] }] }],
 ] as [string, string, Partial<FileShape>, ((file: Buffer) => Buffer)?][])
 	it(`should name what is wrong: ${code} for ${what}`, async () => {

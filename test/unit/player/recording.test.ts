@@ -55,7 +55,7 @@ function play(events: [event: PlayerEvent, seen?: Fields][], first = 0) {
 const check: PlayerEvent = { type: 'check' };
 const piece: PlayerEvent = { type: 'piece' };
 const timer: PlayerEvent = { type: 'timer' };
-const failed = (kind: 'network' | 'refused' | 'unreadable' | 'media'): PlayerEvent => ({
+const failed = (kind: 'network' | 'refused' | 'unreadable' | 'media' | 'undecodable'): PlayerEvent => ({
 	type: 'recordingFailed',
 	kind,
 });
@@ -135,6 +135,17 @@ const cases: [
 		'end in words where none can be had, and begin with the first one again',
 		play([[failed('refused')], [refreshed()], ...Array<[PlayerEvent]>(4).fill([failed('refused')])]),
 		{ status: 'failed', failure: 'media', name: 'hd' },
+	],
+	[
+		'leave at once a picture that the engine cannot decode',
+		play([[failed('undecodable')]]),
+		{ name: 'sd', owed: owedRefused('hd') },
+		'loadRecording',
+	],
+	[
+		'say so where there is no other',
+		play(Array<[PlayerEvent]>(4).fill([failed('undecodable')])),
+		{ status: 'failed', reason: 'undecodable', failure: '', name: 'hd' },
 	],
 	[
 		'go on by name where the new list is shorter',

@@ -91,7 +91,7 @@ const messages: [what: string, text: string, detail: Message, Player, of?: Remot
 	['the browser cannot play', '当前浏览器无法播放，请换个浏览器或打开App观看', HELP, failed('unsupported')],
 	[
 		'the browser cannot show the video',
-		'当前浏览器无法显示直播画面，请换个浏览器或打开App观看',
+		'当前浏览器无法显示画面，请换个浏览器或打开App观看',
 		HELP,
 		playing('undecodable'),
 	],
