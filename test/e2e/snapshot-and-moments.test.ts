@@ -1,0 +1,85 @@
+/** What stands in for what is missing: a picture beside sound alone, a menu of WeChat's in place of the page's. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { playing } from '../support/picture.ts';
+import { answerShareScript } from '../support/share-scripts.ts';
+import { siteFor } from '../support/site.ts';
+import { until, within } from '../support/until.ts';
+
+const it = suite('snapshot and moments');
+/** The best, and sound alone. */
+const qualities = demo.rts.qualities.slice(0, 1);
+const { maxSwitches } = QUALITY_POLICY;
+const site = siteFor(it, { config: { player: { maxSwitches }, rts: { qualities } } });
+
+it('should show the latest picture of a broadcast that has fallen to sound alone, at a bounded rate', async () => {
+	const { origin } = site;
+	origin.setLive({ id: '1', snapshot: '{origin}/media/pictures/campus-4.svg' });
+	const { page } = await site.visit('?id=1');
+	await playing(page);
+	const pictures = () => origin.requests().filter(({ path, query }) => /campus-4/.test(path) && /\b_=/.test(query));
+	assert.equal(pictures(), [], 'none beside a picture');
+	// Neither on a link that carries the picture, nor where one listens by choice.
+	await page.getByRole('button', { name: '画质' }).tap();
+	await page.getByRole('menuitemradio', { name: '只听声音' }).tap();
+	await page.locator('#cover').waitFor();
+	assert.equal(pictures(), []);
+	await page.getByRole('button', { name: '画质' }).tap();
+	await page.getByRole('menuitemradio', { name: '自动' }).tap();
+	await page.locator('#cover').waitFor({ state: 'hidden' });
+	origin.setLink({ kbps: 100, roundTrip: 100 });
+	await page.locator('#cover[src*="campus-4"]').waitFor(within(60_000));
+	await page.getByText('正在收听声音').first().waitFor();
+	await until(() => pictures().length > 1, 'a second picture', 60_000);
+	const [first, second] = pictures().map(({ time }) => time);
+	assert.ok(second! - first! >= 10_000, `${second! - first!} ms between two`);
+	origin.setLink(null);
+	await page.locator('#cover').waitFor({ ...within(60_000), state: 'hidden' });
+});
+
+it('should offer a moment of a replay in WeChat, and set the card of its menu anew', async () => {
+	const { page } = await site.visit('?id=15', {
+		userAgent: userAgentOf('WeChat, Android'),
+		async before(page) {
+			await page.context().route(
+				(url) => url.origin !== site.origin.url,
+				(route) => answerShareScript(route, ''),
+			);
+			await page.addInitScript(() => {
+				const links: string[] = [];
+				Object.assign(self, {
+					links,
+					WeixinJSBridge: {
+						on() {},
+						invoke(call: string, { link }: { link?: string }, answer: (result: object) => void) {
+							if (call === 'updateAppMessageShareData') links.push(link!);
+							setTimeout(answer, 10, { err_msg: call === 'getNetworkType' ? 'network_type:wifi' : `${call}:ok` });
+						},
+					},
+				});
+				document.addEventListener('DOMContentLoaded', () => document.dispatchEvent(new Event('WeixinJSBridgeReady')));
+			});
+		},
+	});
+	const links = () => page.evaluate(() => (self as unknown as { links: string[] }).links);
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	await until(async () => (await links()).length, 'the card of the page');
+	await page.evaluate(() => void (document.querySelector('video')!.currentTime = 61));
+	for (const [choice, moment] of [
+		[/从此刻开始 1:0/, /[?&]t=6\d\b/],
+		[/完整回放/, /id=15(?!.*\bt=)/],
+	] as const) {
+		const before = (await links()).length;
+		await page.getByRole('button', { name: '分享' }).tap();
+		await page.getByRole('dialog').getByRole('button', { name: choice }).tap();
+		await page.getByText('点击右上角“···”分享给好友').waitFor();
+		assert.is((await links()).length, before + 1);
+		assert.match((await links()).pop()!, moment);
+		await page.getByText('点击右上角“···”分享给好友').waitFor({ ...within(10_000), state: 'detached' });
+	}
+});
+
+it.run();
