@@ -82,6 +82,12 @@ export const ROWS: Row[] = [
 		title: 'the same, shown after the answer',
 		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }),
 	},
+	{
+		...PAGE,
+		name: 'first-answer',
+		title: 'unknown stream, the address is in the answer',
+		build: (folder) => buildPage(folder, { qualities: [], first: '/live/{stream}_ld.flv' }),
+	},
 	PEER,
 ];
 

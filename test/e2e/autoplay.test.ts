@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { movement, playing } from '../support/picture.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import type { Site } from '../support/site.ts';
-import { within } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('autoplay');
 const scenario = sideBySide(it, { autoplay: false });
@@ -103,21 +103,33 @@ for (const id of [1, 3])
 		},
 	);
 
-scenario(
-	'should show a picture by HTTP muted where sound is refused, then the stream',
-	async (site) => {
-		site.origin.setFault({ path: '/$', delayMs: 200 });
-		site.origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500 });
-		const { page } = await visitUntilMuted(site, '?id=1');
-		assert.is(site.origin.readers(), 1);
-		await soundButton(page).waitFor();
-		await playing(page, within(10_000));
-		assert.equal([await isMuted(page), site.origin.readers()], [true, 0]);
-		await soundButton(page).tap();
-		await soundButton(page).waitFor({ state: 'hidden' });
-		assert.not(await isMuted(page));
-	},
-	{ rts: { first: '/live/demo{id}_ld.flv' } },
-);
+for (const [when, begin] of [
+	['before', ({ origin }: Site) => origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500 })],
+	[
+		'after',
+		async ({ origin }: Site) => {
+			await origin.stream('demo', 'freeze');
+			origin.setFault({ path: '/live/demo1_ld.flv', delayMs: 1500 });
+		},
+	],
+] as const)
+	scenario(
+		`should show a picture by HTTP muted where sound is refused, ${when} that of the stream, then the stream`,
+		async (site) => {
+			site.origin.setFault({ path: '/$', delayMs: 200 });
+			await begin(site);
+			const { page } = await visitUntilMuted(site, '?id=1');
+			await until(() => site.origin.readers() === 1, 'its request');
+			await soundButton(page).waitFor();
+			await site.origin.stream('demo', 'resume');
+			await playing(page, within(10_000));
+			await until(() => site.origin.readers() === 0, 'the end of its request', 15_000);
+			assert.ok(await isMuted(page));
+			await soundButton(page).tap();
+			await soundButton(page).waitFor({ state: 'hidden' });
+			assert.not(await isMuted(page));
+		},
+		{ rts: { first: '/live/demo{id}_ld.flv' } },
+	);
 
 it.run();

@@ -212,6 +212,8 @@ scenario(
 		far(site);
 		const path = '/juvenile/api/live/detail';
 		origin.setFault({ path, delayMs: 2500, times: -1 });
+		// Whose first bytes would end the request, too.
+		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 4000, times: -1 });
 		const { page } = await visit('?id=1', { before: filming });
 		await untilAbove(page);
 		await until(() => origin.requests().some((request) => request.path === path && request.status), 'an answer');

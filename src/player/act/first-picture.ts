@@ -141,7 +141,8 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 		above.muted = true;
 		const playing = above.play() as Promise<void> | undefined;
 		if (playing) playing.catch(end);
-		player.dispatch({ type: 'playRefused' });
+		// A second refusal would be one of all playing.
+		if (!player.state.autoplayMuted) player.dispatch({ type: 'playRefused' });
 	});
 	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = audioBytes + videoBytes));
 	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
@@ -153,7 +154,10 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 	client.take(address, response);
 	const stream = client.subscribe(address);
 	stream.catch(end);
-	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
+	const play = () => {
+		above.muted = player.state.autoplayMuted;
+		stream.then((received) => isOver || received.play(above)).catch(end);
+	};
 	if (isPublic) play();
 	allowed.then((is) => {
 		isAllowed = is;

@@ -9,7 +9,7 @@ import { openViewer } from '../../../src/check/viewer.ts';
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { readRecording } from '../../origin/recordings/recordings.ts';
 import { startOrigin } from '../../origin/index.ts';
-import { DOMAIN, HOSTS } from './network.ts';
+import { DOMAIN, HOSTS, PAGE } from './network.ts';
 
 /**
  * Bytes of a TLS record at most: one packet's worth, so that each packet can be read when it arrives (as with `ssl_buffer_size 4k`
@@ -31,7 +31,12 @@ const origin = await startOrigin({
 	mediaAddress: HOSTS.stream,
 });
 // An id that a configured address (`rts.stream`) can hold.
-origin.setLive({ id: stream, originRts: `artc://stream.${DOMAIN}/live/${stream}` });
+origin.setLive({
+	id: stream,
+	originRts: `artc://stream.${DOMAIN}/live/${stream}`,
+	// For pages with `rts.first`.
+	firstUrl: `${PAGE}/live/demo_ld.flv`,
+});
 const fileOf = (name: string) => `https://stream.${DOMAIN}/media/${name}`;
 /** The same in three encodings: `hour_last.mp4`, `hour_sd_last.mp4`, … */
 const RECORDINGS = [
