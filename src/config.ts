@@ -202,8 +202,13 @@ export const defaults: Config = {
 
 const isGroup = (value: unknown): value is object => Object(value) === value && !Array.isArray(value);
 
-/** Adds the defaults to a configuration of the HTML (`build/config-in-html.mjs`), in place. */
+/** Milliseconds. Timers beyond 25 days, or negative ones, run at once. */
+const MAX_NUMBER = 86_400_000;
+
+/** Clamps the numbers of a configuration of the HTML (`build/config-in-html.mjs`), and adds the defaults, in place. */
 export function completeConfig(config: object, standard: object = defaults): void {
+	for (const [name, value] of Object.entries(config))
+		if (typeof value === 'number') Object.assign(config, { [name]: Math.max(0, Math.min(MAX_NUMBER, value)) });
 	for (const [name, usual] of Object.entries(standard)) {
 		const value = (config as Record<string, unknown>)[name];
 		if (value === undefined) Object.assign(config, { [name]: usual });

@@ -82,6 +82,7 @@ const reports: UsageReport[] = [];
 let send: Send = (...report) => config.rts.logUrl && reports.push(report);
 const saveData = readSaveData();
 const imageUrl = createImageUrl(config.ossHosts || [], saveData ? 1 : devicePixelRatio);
+const knownRate = () => linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink);
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			whep: { route: config.rts.signal },
@@ -101,7 +102,7 @@ const player = createPlayer({
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,
-			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
+			knownRate(),
 			saveData,
 			remembered ? remembered.quality : readQuality(WATCHED),
 			player.policy,
@@ -115,6 +116,7 @@ const boot: BootHandoff = {
 	client,
 	saveData,
 	imageUrl,
+	knownRate,
 	latency: () => latency,
 	expected: remembered && remembered.live,
 	report: (messageId, args) => send(messageId, args, Date.now()),

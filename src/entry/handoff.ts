@@ -36,6 +36,8 @@ export interface BootHandoff {
 	player: Player;
 	/** null without WebRTC. */
 	client: PlayClient | null;
+	/** kbit/s of the link by what has loaded, for the first quality and the first level of HLS; 0: unknown. */
+	knownRate: () => number;
 	/** Milliseconds of the detail call; 0 while unknown. */
 	latency: () => number;
 	/** Of an earlier visit; received during the detail call. */

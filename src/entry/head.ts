@@ -10,14 +10,10 @@ import { recall } from '../visit/remembered.ts';
 import { enterVisit } from '../visit/visit.ts';
 import shared from 'shared:head';
 
-/** Milliseconds. Timers beyond 25 days, or negative ones, run at once. */
-const MAX_NUMBER = 86_400_000;
 /** Milliseconds for which the promotion header stays hidden. */
 const VISIT_TIME = 10_800_000;
-const clampNumber = (_: string, value: unknown) =>
-	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;
 
-const config = JSON.parse(document.getElementById('config')!.textContent!, clampNumber) as Config;
+const config = JSON.parse(document.getElementById('config')!.textContent!) as Config;
 const entryUrl = location.href;
 const { navigation } = performance;
 const visit = enterVisit(entryUrl, history, () => sessionStorage, !!navigation && !navigation.type);

@@ -5,11 +5,10 @@
 import Hls from 'hls.js';
 import { createHlsPlayback } from '../player/act/hls-playback.ts';
 import { isReplay } from '../player/core/status.ts';
-import { linkRate } from '../player/watch/link-rate.ts';
 import { momentOf } from '../visit/moment.ts';
 import { isReturn } from '../visit/place.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
-import { connection, savesData } from '../visit/save-data.ts';
+import { savesData } from '../visit/save-data.ts';
 import { sessionItem } from '../visit/session-item.ts';
 import { readQuality, rememberQuality } from '../visit/session-quality.ts';
 
@@ -17,7 +16,7 @@ const handoff = window.livePage!;
 
 if (!handoff.hls) {
 	const { visit } = handoff.head;
-	const { player } = handoff.boot!;
+	const { player, knownRate } = handoff.boot!;
 	let moment = isReturn() ? 0 : momentOf(location.search);
 	const pickedKey = sessionItem('picked', visit);
 	handoff.hls = true;
@@ -33,6 +32,6 @@ if (!handoff.hls) {
 			return at;
 		},
 		savesData,
-		kbps: linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
+		kbps: knownRate(),
 	});
 }

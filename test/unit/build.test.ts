@@ -96,6 +96,12 @@ it('should put into the HTML what its scripts read and what a deployment sets, a
 	assert.equal(config, mergeConfig(defaults, DEPLOYMENT));
 });
 
+it('should clamp numbers of a configuration that was edited in the page', () => {
+	const edited = { chatPollInterval: -5, player: { playTimeout: 1e12, headroom: 1.5 } };
+	completeConfig(edited);
+	assert.equal([edited.chatPollInterval, edited.player], [0, { playTimeout: 86_400_000, headroom: 1.5 }]);
+});
+
 it('should allow exactly its own inline scripts to run', () => {
 	const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!;
 	const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!);
