@@ -27,10 +27,13 @@ export interface RecordingServer {
 }
 
 const nal = (type: number, size: number) => Buffer.concat([Buffer.from([0, 0, 0, 1, type]), Buffer.alloc(size, 0xff)]);
-const files = new Map<number, MadeFile>();
+/** By rate; a test may set one. */
+export const files = new Map<number, MadeFile>();
 
 /** Makes a file of a rate; sound alone where that is not more. */
 function fileOf(kbps: number): MadeFile {
+	const known = files.get(kbps);
+	if (known) return known;
 	const count = DURATION / FRAME;
 	const sound = Buffer.alloc((SOUND * FRAME * 1000) / 8);
 	const size = ((kbps - SOUND) * FRAME * 1000) / 8;
@@ -43,7 +46,7 @@ function fileOf(kbps: number): MadeFile {
 		const units = Array.from({ length: count }, (_, index) => (isKey(index) ? key : frame));
 		tracks.unshift({ ...base, kind: 'video', units, isKey, width: 640, height: 360 });
 	}
-	const file = files.get(kbps) ?? layOutMp4(tracks);
+	const file = layOutMp4(tracks);
 	files.set(kbps, file);
 	return file;
 }

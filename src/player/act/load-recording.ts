@@ -142,7 +142,13 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 			const segments = await piece.segments(parts);
 			await each.before;
 			if (!each.isOver) await add(mp4, segments, piece, each);
-			if (!held.length) pending = pending.slice(pending.indexOf(each) + 1);
+			if (held.length) return;
+			pending = pending.slice(pending.indexOf(each) + 1);
+			// Sound begins before the first picture: nothing would play at the place.
+			const { currentTime } = video;
+			const isLate = piece.start > currentTime && each.from < currentTime + 0.5;
+			if (!each.isOver && isLate && bufferedEnd(video, currentTime) <= currentTime)
+				video.currentTime = piece.start + 0.01;
 		}
 		pending.push(each);
 		cursor = piece.end;

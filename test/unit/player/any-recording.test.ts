@@ -5,7 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { extendRecording } from '../../../src/player/extend-recording.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
-import { DURATION, fakeRecordings, type RecordingServer } from '../../support/fake-recording.ts';
+import { DURATION, fakeRecordings, files, type RecordingServer } from '../../support/fake-recording.ts';
+import { type FileTrack, writeFile } from '../../support/mp4-file.ts';
 import { setup } from '../../support/dom.ts';
 import { live, setHidden, setOnline, settle, startPlayer, withFakeTimers } from '../../support/player.ts';
 import { mock } from 'node:test';
@@ -249,6 +250,22 @@ it('should not take a video for sound alone while it is on its way', async () =>
 	]);
 	stop();
 	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
+});
+
+it('should begin with the first picture where sound begins before it', async () => {
+	const samples = (rate: number, size: number) =>
+		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % 10 === 0 }));
+	const base = { timescale: 1000, chunks: Array<number>(600).fill(1) };
+	const tracks: FileTrack[] = [
+		{ ...base, kind: 'video', samples: samples(5, 1000), edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] },
+		{ ...base, kind: 'audio', samples: samples(10, 100) },
+	];
+	const bytes = writeFile({ tracks });
+	files.set(RATES['hd']!, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
+	const { video, stop } = await after([]);
+	stop();
+	files.delete(RATES['hd']!);
+	assert.ok(video.currentTime > 6, `${video.currentTime}`);
 });
 
 it('should name within 30 s what cannot be decoded in any quality, either way, though it has played', async () => {
