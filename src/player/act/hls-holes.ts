@@ -14,6 +14,15 @@ export const aheadOf = (video: HTMLVideoElement): number => bufferedEnd(video, v
 export const isStarved = (video: HTMLVideoElement): boolean =>
 	!video.paused && !video.ended && video.readyState < 3 && aheadOf(video) < LEAST;
 
+/** Start of the first part from `from` to `to` that is buffered, after the place: engines may begin late; -1: none. */
+function bufferedAfter({ buffered, currentTime }: HTMLVideoElement, from: number, to: number): number {
+	for (let i = 0; i < buffered.length; i++) {
+		const at = Math.max(buffered.start(i), from);
+		if (buffered.start(i) > currentTime && at < to && buffered.end(i) - at > LEAST) return at;
+	}
+	return -1;
+}
+
 /**
  * Seconds at which playback can go on, where the segment at its place has been loaded or left out, and it stands there
  * all the same; Infinity where nothing follows, -1 where there is something to wait for.
@@ -30,10 +39,9 @@ export function endOfHole(
 	if (!details) return -1;
 	const rest = details.fragments.filter(({ start, duration }) => start + duration > place + EDGE);
 	if (!rest[0] || !isDone[rest[0].sn]) return -1;
-	const next = rest.find(({ sn, start, duration }) => {
-		const middle = start + duration / 2;
-		return !isDone[sn] || (middle > place && bufferedEnd(video, middle) > middle);
-	});
-	if (next) return next.start + EDGE / 2;
+	for (const { sn, start, duration } of rest) {
+		const at = isDone[sn] ? bufferedAfter(video, start, start + duration) : start;
+		if (at >= 0) return at + EDGE / 2;
+	}
 	return details.live ? -1 : Infinity;
 }

@@ -411,11 +411,13 @@ function holdClock() {
 	};
 }
 
-for (const [what, done, expected] of [
-	['go on behind segments that are loaded, where it stands all the same', [0, 1, 2], 12.05],
-	['end where nothing follows them', [0, 1, 2, 3], 5],
-	['wait for what is still to come', [0], 5],
-] as const)
+for (const [what, done, expected, buffered] of [
+	['go on behind segments that are loaded, where it stands all the same', [0, 1, 2], 12.05, []],
+	['go on where a late part of a loaded segment begins', [0, 1, 2, 3], 10.15, [[10.1, 12]]],
+	['not go on by less than half a second of one', [0, 1, 2], 12.05, [[7.8, 8.1]]],
+	['end where nothing follows them', [0, 1, 2, 3], 5, []],
+	['wait for what is still to come', [0], 5, []],
+] as [string, number[], number, [number, number][]][])
 	it(`should ${what}`, () => {
 		const pass = holdClock();
 		const { attach, last, video } = play();
@@ -423,7 +425,7 @@ for (const [what, done, expected] of [
 		const fragments = [0, 1, 2, 3].map((sn) => ({ sn, start: sn * 4, duration: 4 }));
 		Object.assign(last(), { levels: [{ details: { fragments, totalduration: 16, live: false } }], loadLevel: 0 });
 		for (const sn of done) last().emit('buffered', { frag: fragments[sn] });
-		Object.assign(video, { currentTime: 5, readyState: 2 });
+		Object.assign(video, { currentTime: 5, readyState: 2, buffered: ranges(...buffered) });
 		pass(1000);
 		assert.is(video.currentTime, 5, 'not at once');
 		pass(1500);
