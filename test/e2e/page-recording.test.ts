@@ -181,7 +181,7 @@ scenario(
 		const { page } = await visit('?id=9', { before: watchJumps });
 		await plays(page, ['']);
 		// It carries the lower one alone.
-		origin.setLink({ kbps: 600 });
+		origin.setLink({ kbps: 1000 });
 		await chooseQuality(page, '标清');
 		await page.getByRole('button', { name: '画质：自动 · 流畅' }).waitFor();
 		await plays(page, ['_ld']);
