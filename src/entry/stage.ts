@@ -20,6 +20,7 @@ import { reportLeaving } from '../player/report/report-leaving.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
+import { keepFocus } from '../view/stage/keep-focus.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
@@ -58,6 +59,7 @@ if (!handoff.stage) {
 		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
 	if (client) offerPlainly(player, client.whep);
+	keepFocus();
 	const images = createImageHold(room);
 	handoff.stage = {
 		StageControls: createStageControls(countData(player, () => handoff.first?.bytes?.() ?? 0)),

@@ -104,13 +104,13 @@ for (const [way, click] of Object.entries({
 
 	it(`should not lose the focus with a button that its click takes away, by ${way}`, async () => {
 		const page = await replay();
-		await scriptRan(page, 'more');
+		await scriptRan(page, 'stage');
 		await video(page, (video) => (video.currentTime = video.duration - 0.2));
 		await click(page, '重新播放');
 		await button(page, '重新播放').waitFor({ state: 'detached' });
 		await movedOn(page, /重新播放/);
 		await one.open('?id=2');
-		await scriptRan(page, 'more');
+		await scriptRan(page, 'stage');
 		await click(page, '观看回放');
 		await button(page, '观看回放').waitFor({ state: 'detached' });
 		await movedOn(page, /观看回放/);

@@ -9,17 +9,6 @@ import { toggleSound } from './toggle-sound.ts';
 const SKIP = 10;
 /** Fraction. */
 const VOLUME_STEP = 0.1;
-/** Milliseconds after which a click may have taken its button away: at once, or with what it begins. */
-const FOCUS_DELAYS = [100, 1000, 3000, 8000];
-
-/** Keeps the focus off the body where a click has taken its button away: in the stage, else in the panel. */
-function keepFocus(button: Element) {
-	if (document.activeElement !== document.body || document.contains(button)) return;
-	const places = document.querySelectorAll<HTMLElement>('.controls button, .status button, .panel:not([aria-hidden])');
-	// Hidden ones take no focus.
-	for (const place of places) if (document.activeElement === document.body) place.focus();
-}
-
 /**
  * Obeys shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
  * screen. Elements that use a key keep it. Returns the cleanup.
@@ -73,16 +62,8 @@ export function followShortcuts(
 		if (!event.repeat || /Arrow/.test(key)) keys[key]!();
 	}
 
-	let timers: ReturnType<typeof setTimeout>[] = [];
 	function onEvent(event: Event) {
 		const target = event.target as Element;
-		if (event.type === 'click') {
-			timers.forEach(clearTimeout);
-			const button = target.closest('button');
-			if (button && button === document.activeElement)
-				timers = FOCUS_DELAYS.map((delay) => setTimeout(keepFocus, delay, button));
-			return;
-		}
 		if (event.defaultPrevented || target.closest('input, textarea')) return;
 		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
 		// The browser's controls do it themselves.
@@ -90,8 +71,7 @@ export function followShortcuts(
 		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
 			fillScreen();
 	}
-	const types = ['keydown', 'dblclick', 'click'];
-	// A click before what it does.
-	for (const type of types) document.addEventListener(type, onEvent, type === 'click');
-	return () => types.forEach((type) => document.removeEventListener(type, onEvent, type === 'click'));
+	const types = ['keydown', 'dblclick'];
+	for (const type of types) document.addEventListener(type, onEvent);
+	return () => types.forEach((type) => document.removeEventListener(type, onEvent));
 }
