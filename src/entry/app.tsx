@@ -85,6 +85,21 @@ const streamAnswered = handoff.first
 
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 
+const loadHttp = () => load(__LIVE_HTTP__, { retry: Infinity }, () => handoff.http);
+
+if (handoff.isFar && !handoff.first)
+	live.then(
+		// Without an address of its own a picture would come no sooner than the stream, and delay it by 1.5 s.
+		({ status, raw }) => {
+			const address = raw[config.api.fields.firstUrl as 'firstUrl'] as string;
+			if (status === 1 && address) {
+				handoff.first = { address, response: fetch(address) };
+				loadHttp();
+			}
+		},
+		() => {},
+	);
+
 /** Loading goes on when it has failed. */
 const loadReplay = () => load(__REPLAY__, { retry: 1, onFailed: player.element.playHeld }, () => handoff.replay);
 
@@ -209,7 +224,7 @@ if (!handoff.app) {
 				awaitsHls: app.page.awaitsHls,
 				loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
 			});
-			if (!handoff.http) attachHttp(player, () => load(__LIVE_HTTP__, { retry: Infinity }, () => handoff.http));
+			if (!handoff.http) attachHttp(player, loadHttp);
 			setTimeout(hydrate);
 		});
 	};

@@ -13,25 +13,18 @@ const MIN_ROUND_TRIP = 120;
 const MAX_AGE = 600_000;
 
 const handoff = window.livePage!;
-const { config, visit, live } = handoff.head;
+const { config, visit } = handoff.head;
 const { id } = visit;
 const { requestStart, responseStart } = performance.timing;
+const address =
+	(handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP) &&
+	/^[\w-]+$/.test(id) &&
+	(recall('first', id, MAX_AGE) || (config.rts.known || '').replace('{id}', id));
 
-function request(address?: string, isAllowed?: boolean) {
-	if (!address || handoff.first) return;
+if (address) {
 	const script = Object.assign(document.createElement('script'), __LIVE_HTTP__);
 	script.src = __LIVE_HTTP__.url;
 	document.head.appendChild(script);
 	// After the script, whose last byte the first frame needs. What has to be allowed first would delay its answer.
-	handoff.first = { address, response: isAllowed && fetch(address, { priority: 'low' }) };
-}
-
-if (responseStart - requestStart >= MIN_ROUND_TRIP && /^[\w-]+$/.test(id)) {
-	request(recall('first', id, MAX_AGE) || (config.rts.known || '').replace('{id}', id), config.rts.public);
-	live.then(
-		// Without an address of its own it would come no sooner than the stream, and delay it by 1.5 s.
-		({ status, raw }) =>
-			status === 1 && request(raw[(config.api.fields.firstUrl || 'firstUrl') as 'firstUrl'] as string, true),
-		() => {},
-	);
+	handoff.first = { address, response: config.rts.public && fetch(address, { priority: 'low' }) };
 }

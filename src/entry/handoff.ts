@@ -79,7 +79,9 @@ export interface Handoff {
 	replay?: ReplayScript;
 	reports?: boolean;
 	hls?: boolean;
-	/** Requested before the broadcast (`first.ts`), then what plays it says. */
+	/** A first picture would come before the stream (`first.ts`). */
+	isFar?: boolean;
+	/** Requested before the broadcast, then what plays it says. */
 	first?: { address: string; response: Promise<Response> | false | undefined } & Partial<FirstPicture>;
 	/** Creates a client for lives over HTTP. */
 	http?: typeof createHttpClient;

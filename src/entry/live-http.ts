@@ -17,7 +17,8 @@ function start() {
 	handoff.http = createHttpClient;
 	useHttp(player, client);
 	if (!first) return;
-	const { address } = first;
+	// The API's may be anything.
+	const address = `${first.address}`;
 	const { config, visit, live } = head;
 	const { rts, api } = config;
 	const response = first.response || fetch(address);

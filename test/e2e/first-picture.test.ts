@@ -174,7 +174,7 @@ for (const [name, rts, fields, expected] of [
 		async (site) => {
 			const { origin, visit } = site;
 			far(site);
-			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2000, times: -1 });
+			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 4000, times: -1 });
 			origin.setLive({ id: '1', ...fields });
 			const { page } = await visit('?id=1', { before: filming });
 			await untilAbove(page);
