@@ -52,7 +52,13 @@ export function extendPlayer(
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
-	const watch = createWatch({ video, element, savesData, trialSample: () => acts.trialSample() });
+	const watch = createWatch({
+		video,
+		element,
+		savesData,
+		trialSample: () => acts.trialSample(),
+		trialStream: () => acts.trialStream(),
+	});
 	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall });
 	const adaptBuffer = createJitterBuffer();
 	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;

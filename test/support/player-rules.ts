@@ -32,6 +32,7 @@ export const SEEN: Seen = {
 		paused: false,
 	},
 	trial: null,
+	trialConnects: false,
 	video: { silence: 0, dark: 0, gop: Infinity, absent: false, arrived: true, hasFrame: true, still: 0 },
 	link: { offline: false, roundTrip: 0, quiet: 0, unanswered: 0 },
 	unseen: 0,
@@ -42,6 +43,7 @@ export const SEEN: Seen = {
 export type SeenFields = Partial<Surroundings & SeenPlaying & SeenLink & Omit<SeenVideo, 'silence'>> & {
 	videoSilence?: number;
 	trial?: Seen['trial'];
+	trialConnects?: boolean;
 	unseen?: number;
 	savesData?: boolean;
 };

@@ -56,6 +56,7 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 	return {
 		refreshAfter,
 		trialSample: (): Sample | undefined => trial.sample(),
+		trialStream: () => trial.stream(),
 		/** `performBefore` carries out the commands of others. */
 		perform(command: Command, performBefore: (command: Command) => void): void {
 			switch (command.type) {

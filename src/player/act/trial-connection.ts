@@ -61,6 +61,8 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 
 		sample: () => sample,
 
+		stream: () => received,
+
 		/** Takes over the element; ends the other connection. */
 		swap(): void {
 			const { client: old, received: oldStream } = element.connection();

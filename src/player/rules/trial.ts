@@ -132,7 +132,8 @@ function replaceSilent(draft: LiveDraft, quality: number): void {
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const { next, seen } = draft;
 	const { quality, why, alone, answeredAt } = trial;
-	if (!answeredAt || seen.trial) return false;
+	// What fails before a connection is the network's fault.
+	if (!answeredAt || seen.trial || seen.trialConnects) return false;
 	const other = next.picked ? -1 : nearest(draft, quality);
 	const replaces = why === 'silent' || why === 'lower';
 	// It has its own timeout.

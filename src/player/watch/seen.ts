@@ -92,6 +92,8 @@ export interface Seen extends Surroundings {
 	playing: SeenPlaying;
 	/** The trial beside it, from its first media on. */
 	trial: TotalsAt | null;
+	/** It is answered, and its connection not made yet. */
+	trialConnects?: boolean;
 	video: SeenVideo;
 	link: SeenLink;
 	/** Milliseconds since the page is hidden, and the video not seen elsewhere; 0 for not. */

@@ -16,6 +16,8 @@ export interface WatchOptions {
 	element: ReturnType<typeof createElement>;
 	/** Of the trial, from its first media on. */
 	trialSample: () => Sample | undefined;
+	/** Of the trial, once answered. */
+	trialStream?: () => ReceivedStream | undefined;
 	savesData: () => boolean;
 }
 
@@ -44,7 +46,7 @@ const isConnected = (stream: ReceivedStream | undefined): boolean =>
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
-export function createWatch({ video, element, trialSample, savesData }: WatchOptions) {
+export function createWatch({ video, element, trialSample, trialStream = () => undefined, savesData }: WatchOptions) {
 	const readCounters = createCounters(video);
 	const timeCounters = createTimes();
 	let latest = totalsOf(element.connection().sample);
@@ -140,6 +142,7 @@ export function createWatch({ video, element, trialSample, savesData }: WatchOpt
 						paused: counters.paused,
 					},
 					trial,
+					trialConnects: !!trialStream() && !isConnected(trialStream()),
 					unseen: readUnseen(now, hidden),
 					savesData: savesData(),
 					video: Object.assign(seenVideo, {

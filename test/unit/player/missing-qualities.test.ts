@@ -178,6 +178,10 @@ should('wait for a trial that brings something', {
 	from: answered('better', 0),
 	at: { trial: { now: NOW, totals: { bytes: 1, videoBytes: 1, packets: 1, lost: 0 } } },
 });
+should('blame no quality while its connection is not made, as that is the network', {
+	from: answered('picked', 0, { picked: 'HD' }),
+	at: { trialConnects: true },
+});
 should('wait for the same again where the viewer has picked it', {
 	from: answered('silent', 1, { picked: 'SD', status: 'stalled' }),
 	at: { silence: 6000, dark: 6000 },
