@@ -16,6 +16,12 @@ export interface Load {
 
 /** Milliseconds of loading over which the link's rate is taken; the lower one of both counts. */
 const WINDOWS = [2000, 8000];
+/**
+ * Multiple of the latest load's rate from which on the link has fallen, as what it carried before says nothing any more;
+ * and the milliseconds of that load that show it.
+ */
+const FALL = 2;
+const FALL_TIME = 500;
 /** Milliseconds without data that are an outage, not a lack of rate. */
 const OUTAGE = 2500;
 /** Milliseconds after which what has come of a request counts. */
@@ -35,7 +41,10 @@ export function rateOf(loads: readonly Load[]): number {
 		}
 		return time && (bytes * 8) / time;
 	});
-	return Math.min(...rates);
+	const rate = Math.min(...rates);
+	const latest = loads[loads.length - 1];
+	const now = latest && latest.time >= FALL_TIME ? (latest.bytes * 8) / latest.time : rate;
+	return now * FALL < rate ? now : rate;
 }
 
 /** A request that is measured. */
@@ -86,9 +95,9 @@ export function createPieceMeter() {
 					if (gap < OUTAGE) load.time += gap;
 					load.bytes = bytes;
 					last = now;
-					const left = ((total - bytes) * 8) / rateOf(loads.concat(load));
+					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
 					// Its first bytes come in a burst.
-					return (load.isNear = bytes >= total / 2 && left <= latency() + LOOK);
+					return (load.isNear = bytes >= total / 2 && ((total - bytes) * 8) / kbps <= latency() + LOOK);
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
 				end(hasFailed = false): void {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPieceMeter } from '../../../src/player/watch/piece-rate.ts';
+import { createPieceMeter, rateOf } from '../../../src/player/watch/piece-rate.ts';
 import { withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: rate of the link by pieces');
@@ -46,8 +46,13 @@ for (const [what, steps, expected] of [
 	],
 	[
 		'count what is under way after a second',
+		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 85]],
+		{ rate: 592, left: 203 },
+	],
+	[
+		'count that alone where the link has fallen',
 		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 30]],
-		{ rate: 416, left: 1346, near: [70] },
+		{ rate: 160, left: 3500, near: [70] },
 	],
 	[
 		'not count an outage',
@@ -69,5 +74,15 @@ for (const [what, steps, expected] of [
 		const measured = measure(steps);
 		for (const field in expected) assert.equal(measured[field as 'rate'], expected[field as 'rate'], field);
 	});
+
+it('should take the latest load for the link once it has shown a fall to less than half', () => {
+	const before = { bytes: 400_000, time: 1600 };
+	const rates = [
+		{ bytes: 25_000, time: 600 },
+		{ bytes: 25_000, time: 400 },
+		{ bytes: 80_000, time: 600 },
+	].map((load) => Math.round(rateOf([before, load])));
+	assert.equal(rates, [333, 1700, 1745]);
+});
 
 it.run();
