@@ -12,11 +12,11 @@ import type { Attempts } from '../models/follow-description.ts';
 import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
 import { followBuild } from '../network/another-build.ts';
-import { keepScripts } from '../network/keep-scripts.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
-import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { attachHls } from '../player/attach-hls.ts';
 import { isReplay } from '../player/core/status.ts';
+import { reportLeaving } from '../player/report/report-leaving.ts';
+import { createVisitSender } from '../player/report/send-visit.ts';
 import { attachHttp } from '../player/attach-http.ts';
 import { withTaps } from '../player/rules/taps.ts';
 import { whenAhead, whenFirstFrame } from '../player/watch/watch.ts';
@@ -146,8 +146,8 @@ function makeApp(): App {
 			const playing = player.element.connection().client;
 			return !!playing && !!playing.session();
 		},
-		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
-		keepScripts: () => config.serviceWorker && keepScripts(navigator.serviceWorker),
+		registerServiceWorker: () => loadStage({ retry: Infinity }).then((stage) => stage.registerServiceWorker()),
+		keepScripts: () => handoff.stage?.keepScripts(),
 		rememberPicked: (quality) => rememberQuality(sessionItem('picked', visit), quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
 		hidePromotion() {
@@ -197,6 +197,8 @@ if (!handoff.app) {
 		linkOf: (live) => cardOf(live).link,
 		showLevels: (levels) => (app.page.levels.value = levels),
 	};
+	const sendVisit = createVisitSender(config.reports, saveData);
+	if (sendVisit) reportLeaving(handoff.app, visit.id, () => handoff.reports, sendVisit);
 	addCss(__CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});

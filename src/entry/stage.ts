@@ -3,6 +3,8 @@
  * while the stream connects.
  */
 import { isMisread, readBody } from '../api/read-body.ts';
+import { keepScripts } from '../network/keep-scripts.ts';
+import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { offerPlainly } from '../player/act/plain-offers.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
@@ -15,8 +17,6 @@ import { createPlayClient } from '../rts/play/play.ts';
 import { followPlace } from '../view/page/follow-place.ts';
 import { followSwipes } from '../view/tabs/swipe.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
-import { createVisitSender } from '../player/report/send-visit.ts';
-import { reportLeaving } from '../player/report/report-leaving.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
@@ -42,7 +42,7 @@ const handoff = window.livePage!;
 if (!handoff.stage) {
 	const { config, visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
-	const { player, client, imageUrl, saveData } = boot;
+	const { player, client, imageUrl } = boot;
 	const log = (line: string) => console.info(line);
 	const rules = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
@@ -66,6 +66,8 @@ if (!handoff.stage) {
 		leavingUrl,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
+		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
+		keepScripts: () => config.serviceWorker && keepScripts(navigator.serviceWorker),
 		followVisitor(page) {
 			const stopPlace = followPlace(page, readPlace(visit, isReturn()), (place) => writePlace(visit, place));
 			const stopSwipes = followSwipes(document.querySelector('.panels')!, page);
@@ -76,8 +78,6 @@ if (!handoff.stage) {
 		},
 	};
 	addCss(__CSS__);
-	const sendVisit = createVisitSender(config.reports, saveData);
-	if (sendVisit) reportLeaving(handoff.app!, visit.id, () => handoff.reports, sendVisit);
 	followVisit(visit, entryUrl, leavingUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {

@@ -29,6 +29,9 @@ export interface StageScript {
 	followVisitor(page: Page): () => void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
 	whenRoom(act: () => void): () => void;
+	registerServiceWorker(): Promise<void>;
+	/** Has it keep the scripts that this visit has not needed. */
+	keepScripts(): unknown;
 }
 
 /** What `entry/more.ts` leaves: what a visit needs late, or at a tap. */
@@ -162,9 +165,9 @@ export interface LoadingOrderOptions {
 	loadReports?: (() => unknown) | undefined;
 	/** Whether `more` is needed in any case: for a share card, the native app. Reads signals. */
 	needsMore(): boolean;
-	registerServiceWorker(): void;
+	registerServiceWorker(): unknown;
 	/** Has it keep the scripts that this visit has not needed. */
-	keepScripts(): void;
+	keepScripts(): unknown;
 	/** Whether what plays leaves the link to others yet. */
 	mayLoad: ReadonlySignal<boolean>;
 	/** Of a stream that was requested before; never rejects. */

@@ -44,7 +44,7 @@ for (const [query, kind, transport, st] of [
 it('should count who leaves before the start, and before the script of reports', async () => {
 	const { page } = await site.visit('?id=1', { before: (page) => holdRequests(page, '**/live/demo**') });
 	await page.locator('[rel=icon]').waitFor({ state: 'attached' });
-	await page.waitForFunction(() => !!(self as any).livePage.stage);
+	await page.waitForFunction(() => !!(self as any).livePage.app);
 	const { fields } = await leave(page);
 	assert.equal(fields, { msd: '-1', cid: '1' });
 });

@@ -151,6 +151,8 @@ export function createFakeApp(
 			leavingUrl: (href: string) => href,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
+			registerServiceWorker: called('registerServiceWorker', Promise.resolve()),
+			keepScripts: called('keepScripts', undefined),
 		} satisfies StageScript as StageScript,
 		/** Components and services of the script `more`, which are logged as well. */
 		more: {
