@@ -200,6 +200,8 @@ it('should move nothing where people prefer reduced motion', async () => {
 		const release = await holdRequests(page, '**/juvenile/api/live/detail*');
 		await open('?id=0');
 		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
+		// Its styles have the rule; until then the progress indicator turns.
+		await page.waitForFunction(() => !!(self as any).livePage.app);
 		assert.is(
 			await page.evaluate(() => document.getAnimations().length > 0),
 			moves,
