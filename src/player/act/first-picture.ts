@@ -101,13 +101,13 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 	}
 
 	/** Its words are of a stream that nobody waits for. */
-	function follow({ status, source, supportError, failures, qualities, quality }: PlayerState): void {
+	function follow({ status, source, supportError, failures, qualities, quality, owed = [] }: PlayerState): void {
 		if (OVER.includes(status)) return end();
 		if (isShown) parent.className = 'playing';
 		const hasFailed = source && isLive(source.status) && (status === 'failed' || status === 'reconnecting');
 		if (!hasFailed || source.originRts === address || !(supportError || failures)) return;
 		const live = Object.assign({}, source, { originRts: address });
-		if (!supportError) live.insteadOf = { live: source, qualities, quality };
+		if (!supportError) live.insteadOf = { live: source, qualities, quality, owed };
 		const shown = [{ name: ORIGINAL, kbps: 0, address, audioOnly: false }];
 		// In a task of its own, as it is news about news.
 		setTimeout(() => {

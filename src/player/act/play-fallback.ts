@@ -57,7 +57,7 @@ export function playFallback(
 	{ state, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
 	config: FallbackConfig,
 ) {
-	const { source, failure, qualities, quality } = state;
+	const { source, failure, qualities, quality, owed = [] } = state;
 	if (!source || !failure || saysOffline()) return;
 	const url = fallbackOf(source, config);
 	if (!url) return;
@@ -65,6 +65,6 @@ export function playFallback(
 	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
 	// What cannot be played here is not tried again.
 	if (state.status === 'reconnecting' && failure !== 'unsupported' && !live.insteadOf)
-		live.insteadOf = { live: source, qualities, quality };
+		live.insteadOf = { live: source, qualities, quality, owed };
 	dispatch({ type: 'live', live, qualities: qualitiesOf(live), quality: 0, isFallback: true });
 }

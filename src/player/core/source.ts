@@ -1,6 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 import { matchesPattern } from './matches-pattern.ts';
 import { isArtc, isWhep } from '../../rts/play/address.ts';
+import type { Owed } from './owed.ts';
 
 /** A quality in the detail call. */
 export interface ListedQuality {
@@ -21,7 +22,7 @@ export interface PlayerSource {
 	playbackQualities?: ListedQuality[];
 	poster: string;
 	/** Of a fallback: the broadcast whose stream was not let through, to be tried again (`rules/fallback.ts`). */
-	insteadOf?: { live: PlayerSource; qualities: readonly Required<ListedQuality>[]; quality: number };
+	insteadOf?: { live: PlayerSource; qualities: readonly Required<ListedQuality>[]; quality: number; owed: Owed };
 }
 
 /** How an address is played (spec §4): by the streaming client, as a live over HTTP (`http`), or as `src` (`url`). */

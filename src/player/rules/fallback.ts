@@ -26,9 +26,9 @@ export const withFallback =
 			delete next.fallbackTry;
 			return before(draft, event);
 		}
-		const { live, qualities, quality } = insteadOf;
+		const { live, qualities, quality, owed } = insteadOf;
 		const returnToStream = () => {
-			Object.assign(next, { source: live, qualities, quality });
+			Object.assign(next, { source: live, qualities, quality, owed });
 			delete next.fallbackTry;
 		};
 		const plan = (tries: number, delay: number) => (next.fallbackTry = { tries, at: seen.now + delay, isOn: false });
@@ -52,7 +52,7 @@ export const withFallback =
 		}
 		if (event.type === 'refreshed' && isLive(event.live.status)) {
 			const place = placeOf(qualities[quality]!, event.qualities);
-			const fresh = { live: event.live, qualities: event.qualities, quality: place };
+			const fresh = { live: event.live, qualities: event.qualities, quality: place, owed };
 			next.source = Object.assign({}, source, { insteadOf: fresh });
 			return wakeAfterOutage(draft as LiveDraft);
 		}

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playFallback } from '../../../src/player/act/play-fallback.ts';
+import { owedNames } from '../../../src/player/core/owed.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
@@ -18,7 +19,7 @@ import {
 const it = suite('fallback: back to the stream');
 withFakeTimers(it);
 
-const { ERROR_PC_DISCONNECTED, ERROR_NOTSUPPORT_H264 } = ErrorCode;
+const { ERROR_PC_DISCONNECTED, ERROR_NOTSUPPORT_H264, ERROR_HTTPREQUEST_ERROR } = ErrorCode;
 const CONFIG = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: '' };
 
 /** A broadcast of several qualities that goes on from its media URL, after a failure. */
@@ -106,6 +107,30 @@ it('should turn between stream and fallback where both fail', async () => {
 	assert.is(player.state.failure, 'unreachable');
 	playFallback(player, CONFIG);
 	assert.equal([...loads, more.length], [HLS, STREAM, HLS, 0]);
+});
+
+it('should still know what the stream’s server has refused, once the fallback has failed', async () => {
+	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => twoQualities });
+	const { player, client, video } = parts;
+	player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	for (let i = 0; !player.state.failure; i++) {
+		client.subscriptions[i]!.reject(ERROR_HTTPREQUEST_ERROR, { status: 404 });
+		await settle();
+		advance(20_000);
+		await settle();
+	}
+	const names = () => owedNames(player.state.owed, 0, 'refused');
+	const refused = names();
+	assert.ok(refused.length > 0);
+	playFallback(player, CONFIG);
+	await settle();
+	assert.equal(names(), []);
+	Object.assign(video, { error: { code: 2 } });
+	video.fire('error');
+	advance(3000);
+	await settle();
+	assert.is(player.state.source!.originRts, STREAM);
+	assert.equal(names(), refused);
 });
 
 it('should end the try where the fallback fails, and drop it where the broadcast is over', async () => {
