@@ -19,6 +19,8 @@ export function pick(draft: LiveDraft, picked: number): void {
 	const { next } = draft;
 	const { qualities, trial } = next;
 	let quality = picked;
+	// A menu may still show the list before this one.
+	if (picked >= qualities.length) return;
 	// Its own rules follow.
 	if (isReplay(next)) return void (next.picked = picked < 0 ? '' : qualities[picked]!.name);
 	// A viewer who turns off sound alone wants video.

@@ -78,6 +78,13 @@ it('should try the stream again beside the fallback, and show it once it plays',
 	assert.equal([source!.originRts, qualities.length, status, fallbackTry], [STREAM, 3, 'playing', undefined]);
 });
 
+it('should not obey a pick from the list before', async () => {
+	const { player } = await fallBack();
+	const { state } = player;
+	player.dispatch({ type: 'pick', quality: 1 });
+	assert.equal(player.state, state);
+});
+
 it('should not try it while the page is hidden, or the video is paused', async () => {
 	const { loads, play, video } = await fallBack();
 	setHidden(true);
