@@ -67,6 +67,8 @@ export interface StreamOptions {
 	onProgress(text: string): void;
 }
 
+/** Milliseconds of packets without a keyframe after which browsers request one. */
+const DARK_TIME = 500;
 /** Milliseconds until a keyframe that was requested is late. */
 const KEYFRAME_WAIT = 1_500;
 /** Milliseconds between keyframes up to which nobody requests one. */
@@ -101,6 +103,7 @@ export async function playStream(facts: StreamFacts, options: StreamOptions): Pr
 	if (answer?.sdp) await connect(facts, viewer, answer, session, options);
 	if (facts.dtls === 'connected') {
 		await waitFor(() => viewer.packets.length > 0, POLICY.playTimeout, signal);
+		if (wants.video && !(await waitFor(() => hasKeyframe(viewer), DARK_TIME, signal))) await viewer.requestKeyframe();
 		await waitFor(() => false, times.media, signal);
 		facts.media = mediaFacts(viewer.packets, viewer.elapsed());
 		await requestKeyframe(facts, viewer, signal);
@@ -130,13 +133,15 @@ async function connect(
 	Object.assign(facts, { times: viewer.times, ...viewer.states(), ...(reachable && { tcp: await reachable }) });
 }
 
+const hasKeyframe = ({ packets }: Viewer, from = 0): boolean =>
+	packets.slice(from).some(({ kind, payload }) => kind === 'video' && readPayload(payload).key);
+
 async function requestKeyframe(facts: StreamFacts, viewer: Viewer, signal: AbortSignal): Promise<void> {
 	const { firstFrame, keyframeInterval } = facts.media!;
 	if (!facts.wants.video || (firstFrame !== undefined && keyframeInterval < SHORT_INTERVAL)) return;
 	const before = viewer.packets.length;
-	const hasKeyframe = () => viewer.packets.slice(before).some(({ payload }) => readPayload(payload).key);
 	await viewer.requestKeyframe();
-	facts.keyframeAnswered = await waitFor(hasKeyframe, KEYFRAME_WAIT, signal);
+	facts.keyframeAnswered = await waitFor(() => hasKeyframe(viewer, before), KEYFRAME_WAIT, signal);
 }
 
 async function endSession(http: HttpClient, page: URL, { url, headers }: WhepSession): Promise<number> {
