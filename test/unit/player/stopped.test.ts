@@ -1,7 +1,7 @@
 import { owedStopped } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import { live, STREAM } from '../../support/player.ts';
-import type { PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
+import type { Command, PlayerEvent, PlayerState } from '../../../src/player/core/state.ts';
 import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
 import { MAX_BURST_TIME } from '../../../src/player/rules/stopped.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
@@ -111,31 +111,32 @@ for (const [what, from, at, event] of [
 		commands: event === 'retry' ? [load(`${STREAM}_sd`)] : [],
 	});
 
-should('keep the old connection, which may deliver again, for longer than the server would otherwise', {
-	from: {
-		...trying('silent', 1),
-		trial: { quality: 1, why: 'silent', since: NOW - 1e4 },
-		status: 'stalled',
-		owed: owedStopped(1),
-	},
-	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PLAY_FAILED },
-	at: { silence: 60_000 },
-	to: { status: 'stalled', trial },
-	commands: [tries(`${STREAM}_sd`), refreshWithin(POLICY.retryDelay)],
-});
-
-should('fail where no new connection is made, as after a change to a network without UDP', {
-	from: {
-		...trying('silent', 1),
-		trial: { quality: 1, why: 'silent', since: NOW - 1e4 },
-		status: 'stalled',
-		owed: owedStopped(1),
-	},
-	event: { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
-	at: { silence: 60_000 },
-	to: { status: 'reconnecting', trial: null, failures: 1 },
-	commands: [refreshWithin(POLICY.retryDelay), { type: 'dropTrial' }],
-});
+for (const [what, reason, to, commands] of [
+	[
+		'keep the old connection, which may deliver again, for longer than the server would otherwise',
+		ErrorCode.ERROR_PLAY_FAILED,
+		{ status: 'stalled', trial },
+		[tries(`${STREAM}_sd`), refreshWithin(POLICY.retryDelay)],
+	],
+	[
+		'fail where no new connection is made, as after a change to a network without UDP',
+		ErrorCode.ERROR_PC_DISCONNECTED,
+		{ status: 'reconnecting', trial: null, failures: 1 },
+		[refreshWithin(POLICY.retryDelay), { type: 'dropTrial' }],
+	],
+] as [string, ErrorCode, Partial<PlayerState>, Command[]][])
+	should(what, {
+		from: {
+			...trying('silent', 1),
+			trial: { quality: 1, why: 'silent', since: NOW - 1e4 },
+			status: 'stalled',
+			owed: owedStopped(1),
+		},
+		event: { type: 'trialFailed', reason },
+		at: { silence: 60_000 },
+		to,
+		commands,
+	});
 
 should('not count in step with other viewers', {
 	from: { ...sd, status: 'stalled' },
