@@ -106,7 +106,10 @@ export function ChatPanel({ page }: ViewProps) {
 	return (
 		<>
 			<div
-				className="scroller"
+				// The chip would cover the newest, as what was just sent.
+				className={
+					replay && replay.chat.isAway.value && !replay.chat.follows.value ? 'scroller below-chip' : 'scroller'
+				}
 				role="group"
 				aria-label={total ? `${texts.MESSAGES}，${texts.messagesInAll(total)}` : texts.MESSAGES}
 				tabIndex={0}
