@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage, openTab } from '../support/one-page.ts';
 import { scriptRan } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('heard');
 const one = onePage(it, { chat: { phrases: ['老师好'] } }, recordAnnouncements);
@@ -67,7 +67,8 @@ for (const [way, click] of Object.entries({
 })) {
 	it(`should keep the focus in the bar after each of its buttons, by ${way}`, async () => {
 		const page = await replay();
-		await button(page, '字幕').waitFor();
+		// In spare time, with the dialogs.
+		await button(page, '字幕').waitFor(within(15_000));
 		for (const name of [/^暂停/, /^播放$/, /^静音/, /^打开声音/, '字幕', '全屏', '退出全屏']) {
 			await page.locator('.stage').dispatchEvent('mousemove');
 			await click(page, name);
