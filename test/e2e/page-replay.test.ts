@@ -15,10 +15,15 @@ const it = suite('page replay');
 const one = onePage(it);
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
-/** Opens a replay of a minute, and waits until its controls are there. */
+/** Opens an upright replay of a minute, and waits until its controls are there, where the picture's shape moves them. */
 async function watch(): Promise<Page> {
 	const page = await one.open('?id=8');
 	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	await page.waitForFunction(
+		() =>
+			document.documentElement.classList.contains('upright') &&
+			!document.querySelector('.controls')!.getAnimations().length,
+	);
 	return page;
 }
 const seek = (page: Page, to: number) =>
