@@ -102,7 +102,7 @@ const player = createPlayer({
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,
-			knownRate(),
+			boot.knownRate(),
 			saveData,
 			remembered ? remembered.quality : readQuality(WATCHED),
 			player.policy,

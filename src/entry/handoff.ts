@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
+import type { Link } from '../player/link/link-rate.ts';
 import type { FirstPicture } from '../player/act/first-picture.ts';
 import type { createHttpClient } from '../player/act/http-client.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
@@ -31,13 +32,11 @@ export interface HeadHandoff {
 }
 
 /** Left by the boot script. */
-export interface BootHandoff {
+export interface BootHandoff extends Link {
 	shared: object;
 	player: Player;
 	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** kbit/s of the link by what has loaded, for the first quality and the first level of HLS; 0: unknown. */
-	knownRate: () => number;
 	/** Milliseconds of the detail call; 0 while unknown. */
 	latency: () => number;
 	/** Of an earlier visit; received during the detail call. */

@@ -16,7 +16,7 @@ const handoff = window.livePage!;
 
 if (!handoff.hls) {
 	const { visit } = handoff.head;
-	const { player, knownRate } = handoff.boot!;
+	const { player } = handoff.boot!;
 	let moment = isReturn() ? 0 : momentOf(location.search);
 	const pickedKey = sessionItem('picked', visit);
 	handoff.hls = true;
@@ -32,6 +32,6 @@ if (!handoff.hls) {
 			return at;
 		},
 		savesData,
-		kbps: knownRate(),
+		link: handoff.boot!,
 	});
 }

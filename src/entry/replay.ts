@@ -27,6 +27,7 @@ if (!handoff.replay) {
 		}) as ReplayScript['ReplayControls'],
 	};
 	extendRecording(player, {
+		link: handoff.boot!,
 		savesData,
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		log: (line) => console.info(line),

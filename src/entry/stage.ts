@@ -8,7 +8,7 @@ import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { offerPlainly } from '../player/act/plain-offers.ts';
 import { extendPlayer } from '../player/extend-player.ts';
 import { createFailureLog } from '../player/report/failure-detail.ts';
-import { createLinkRoom, linkUse } from '../player/report/link-room.ts';
+import { createLinkRoom, linkUse } from '../player/link/link-room.ts';
 import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
 import { firstAddress } from '../player/core/first-address.ts';
@@ -45,6 +45,7 @@ if (!handoff.stage) {
 	const { player, client, imageUrl } = boot;
 	const log = (line: string) => console.info(line);
 	const rules = extendPlayer(player, {
+		link: boot,
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		makeClient: (kind) =>
 			kind === 'http' ? handoff.http!() : createPlayClient({ report: boot.report, whep: client!.whep }),

@@ -11,13 +11,20 @@ import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
 import type { Rules } from './rules/transition.ts';
 import { withLive } from './rules/weak-link.ts';
-import { measureLink } from './watch/link-rate.ts';
+import { type Link, measureLink, noteRate } from './link/link-rate.ts';
 import { changeLine } from './report/change-line.ts';
 import type { LiveDraft } from './core/state.ts';
+import { latestRate } from './watch/counters.ts';
 import { createWatch, watchPage } from './watch/watch.ts';
+
+/** Milliseconds over which the rate of a stream that lacks is that of the link. */
+const LACKING_WINDOW = 2000;
+/** kbit/s from which on a load of the HTML is within the error of timing. */
+const MAX_MEASURED = 5000;
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension extends Pick<ActOptions, 'coverUrl' | 'makeClient'> {
+	link: Link;
 	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;
 	/** Whether the viewer saves data; by default not. */
@@ -47,7 +54,7 @@ const explained =
 /** Adds the rules for after the first frame. */
 export function extendPlayer(
 	player: Player,
-	{ coverUrl, makeClient, onQuality = () => {}, savesData = () => false, log = () => {} }: PlayerExtension,
+	{ link, coverUrl, makeClient, onQuality = () => {}, savesData = () => false, log = () => {} }: PlayerExtension,
 ): PlayerRules {
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
@@ -59,16 +66,24 @@ export function extendPlayer(
 		trialSample: () => acts.trialSample(),
 		trialStream: () => acts.trialStream(),
 	});
-	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall });
+	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall, measure });
 	const adaptBuffer = createJitterBuffer();
 	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;
 	let name = '';
+
+	async function measure(roundTrip: number): Promise<number> {
+		const kbps = await measureLink(roundTrip);
+		const { choice, status } = player.state;
+		if (kbps && kbps < MAX_MEASURED) noteRate(link, kbps + (choice && isMoving(status) ? usualRate(choice) : 0));
+		return kbps;
+	}
 
 	function onSample(sample: Sample): void {
 		watch.onSample(sample);
 		dispatch({ type: 'sample' });
 		// A longer buffer does not make up for lacking rate.
 		adaptBuffer(sample, isLacking());
+		if (isLacking()) noteRate(link, latestRate(player.state.choice!.samples, LACKING_WINDOW));
 		const { status, qualities, quality, rested } = player.state;
 		if (isMoving(status) && !rested && name !== qualities[quality]!.name) onQuality((name = qualities[quality]!.name));
 	}
@@ -88,7 +103,7 @@ export function extendPlayer(
 		isLacking,
 		async hasRoom(share) {
 			const { choice } = player.state;
-			return !choice || (await measureLink(choice.roundTrip)) >= share * usualRate(choice);
+			return !choice || (await measure(choice.roundTrip)) >= share * usualRate(choice);
 		},
 		stop() {
 			clearInterval(checks);

@@ -8,11 +8,13 @@ import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
 import type { PlayerSource } from './core/source.ts';
 import { isReplay } from './core/status.ts';
+import { type Link, noteRate } from './link/link-rate.ts';
 import { withRecording } from './rules/recording.ts';
 import { createRecordingWatch } from './watch/see-recording.ts';
 
 /** Options of {@link extendRecording}. */
 export interface RecordingOptions {
+	link: Link;
 	/** Seconds at which the recording that is shown begins. */
 	position: () => number;
 	/** Called with the name of another quality that plays. */
@@ -24,7 +26,7 @@ export interface RecordingOptions {
 }
 
 /** Adds recordings to a player, which may show one already. */
-export function extendRecording(player: Player, { position, onQuality, savesData, log }: RecordingOptions): void {
+export function extendRecording(player: Player, { link, position, onQuality, savesData, log }: RecordingOptions): void {
 	const { video, element, dispatch } = player;
 	/** Whose place is known. */
 	let shown: PlayerSource | null = null;
@@ -32,7 +34,10 @@ export function extendRecording(player: Player, { position, onQuality, savesData
 		video,
 		plays: () => watch.plays(),
 		play: () => element.play(),
-		onPiece: () => dispatch({ type: 'piece' }),
+		onPiece() {
+			noteRate(link, loader.seen().rate);
+			dispatch({ type: 'piece' });
+		},
 		onFailed: (kind) => dispatch({ type: 'recordingFailed', kind }),
 	});
 	const watch = createRecordingWatch({ video, loader, savesData });

@@ -128,6 +128,7 @@ export function startPlayer({
 	let end = () => {};
 	const rulesArrive = () => {
 		end = extendPlayer(player, {
+			link: { knownRate: () => 0 },
 			coverUrl: (url) => url,
 			makeClient() {
 				const client = record(fakeClient());

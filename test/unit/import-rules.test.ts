@@ -24,10 +24,11 @@ const RULES: Record<string, string> = {
 	api: 'ky safe rts/play/retry-after.ts texts.ts',
 	// Types of hls.js alone; the script hls brings it.
 	player: 'hls.js media network rts safe texts.ts',
-	'player/core': 'player/act player/rules player/watch',
+	'player/core': 'player/act player/link player/rules player/watch',
+	'player/link': 'player/core player/watch',
 	'player/watch': 'player/act player/core',
 	'player/rules': 'player/core player/watch',
-	'player/act': 'player/core player/watch',
+	'player/act': 'player/core player/link player/watch',
 	'player/report': 'player/core player/act player/rules player/watch',
 	models:
 		'@preact/signals api/page-sizes.ts network player/core/status.ts safe/is-date.ts safe/plain-text.ts ' +

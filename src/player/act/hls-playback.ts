@@ -7,6 +7,7 @@ import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
 import { unsigned } from '../core/source.ts';
 import type { Reason } from '../core/state.ts';
+import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { aheadOf, endOfHole, isStarved, LEAST } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
@@ -42,12 +43,11 @@ export interface HlsOptions extends Omit<LevelOptions, 'video' | 'hiddenTime'> {
 	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'policy'>;
 	/** Seconds at which to begin, where `setUrl` names no place; -1: where a live is. */
 	position: () => number;
-	/** Of the link, in kbit/s; 0 while unknown. */
-	kbps: number;
+	link: Link;
 }
 
 /** Plays the HLS URLs that the player sets, and all others as before. */
-export function createHlsPlayback({ Hls, player, position, kbps, ...options }: HlsOptions): void {
+export function createHlsPlayback({ Hls, player, position, link, ...options }: HlsOptions): void {
 	const { video, element, policy } = player;
 	const menu = createLevelMenu({ video, hiddenTime: () => policy.hiddenTime!, ...options });
 	let hls: HlsClass | null = null;
@@ -142,7 +142,7 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 		}
 
 		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
-		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, kbps, startPosition, canSwitch)));
+		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch)));
 		const { config } = current;
 		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList });
 		// Of streams, where the engine has them.
@@ -252,6 +252,7 @@ export function createHlsPlayback({ Hls, player, position, kbps, ...options }: H
 			isDone[frag.sn] = true;
 			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 			failures = leftOut = 0;
+			noteRate(link, current.bandwidthEstimate / 1000);
 		});
 		current.on(Events.ERROR, onError);
 		onSeeking = () => {

@@ -8,7 +8,7 @@ import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
-import { createPieceMeter, pieceTime } from '../watch/piece-rate.ts';
+import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
 import { keepPicture } from './keep-picture.ts';
 import { createFiles, requestPiece } from './request-piece.ts';
 

@@ -3,7 +3,6 @@ import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Command, CoreCommand, RecordingCommand } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
-import { measureLink } from '../watch/link-rate.ts';
 import { createTrialConnection, type TrialConnectionOptions } from './trial-connection.ts';
 
 /** Options of {@link createActs}. */
@@ -13,6 +12,8 @@ export interface ActOptions {
 	makeClient: TrialConnectionOptions['makeClient'];
 	/** The API is called. */
 	onCall: () => void;
+	/** Measures the link; kbit/s beside what plays. @param roundTrip milliseconds */
+	measure: (roundTrip: number) => Promise<number>;
 }
 
 /** Keeps the last frame, or else `cover`, as poster during the next load. */
@@ -31,7 +32,7 @@ export function keepFrame(video: HTMLVideoElement, cover: string): void {
 }
 
 /** Creates what carries out commands: the trial's connection, frames to keep, calls of the API. */
-export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions) {
+export function createActs({ player, coverUrl, makeClient, onCall, measure }: ActOptions) {
 	const { video, dispatch, element } = player;
 	const trial = createTrialConnection({ element, video, dispatch, makeClient });
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
@@ -64,7 +65,7 @@ export function createActs({ player, coverUrl, makeClient, onCall }: ActOptions)
 					if (isReplay(player.state)) break;
 					return refreshAfter(command.delay);
 				case 'measure':
-					measureLink(command.roundTrip).then((kbps) => dispatch({ type: 'measured', kbps }));
+					measure(command.roundTrip).then((kbps) => dispatch({ type: 'measured', kbps }));
 					return;
 				case 'show':
 					return player.show(command.live);

@@ -2,7 +2,7 @@
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { ByteRange, Mp4 } from '../../media/mp4/piece.ts';
 import { type RangeError, readRange, requestRange } from '../../network/request-range.ts';
-import type { createPieceMeter } from '../watch/piece-rate.ts';
+import type { createPieceMeter } from '../link/piece-rate.ts';
 
 /** Files whose index is kept. */
 const MAX_FILES = 4;

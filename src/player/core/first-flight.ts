@@ -8,7 +8,7 @@
 export { createPlayer } from './create-player.ts';
 /** Lists the qualities, and chooses the first. */
 export { firstQuality, qualitiesOf } from './list-qualities.ts';
-export { linkRate } from '../watch/link-rate.ts';
+export { linkRate } from '../link/link-rate.ts';
 export { POLICY } from './policy.ts';
 /** Distinguishes streams and media URLs. */
 export { streamOf, usesWebRtc } from './source.ts';

@@ -106,7 +106,7 @@ const UNKNOWN_RATE = 650;
  * Chooses the best quality that fits the link, not above `last`; with saveData the lowest with video. Sound alone only
  * if there is nothing else.
  *
- * @param rate kbit/s (`watch/link-rate.ts`); 0: unknown
+ * @param rate kbit/s (`link/link-rate.ts`); 0: unknown
  * @param last name of the one watched last; '' for none
  */
 export function firstQuality(

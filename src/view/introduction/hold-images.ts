@@ -13,7 +13,7 @@ const MIN_WIDTH = 64;
 
 /** Options of {@link createImageHold}. */
 export interface ImageHoldOptions {
-	/** Room that what plays leaves (`player/report/link-room.ts`). */
+	/** Room that what plays leaves (`player/link/link-room.ts`). */
 	linkUse(): 'all' | 'some' | 'wait' | 'none';
 	hasRoom(): Promise<boolean>;
 	/** Whether an image is nearly in view; default: within a window's height. */

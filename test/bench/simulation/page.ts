@@ -175,7 +175,7 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 	});
 	let stop = () => {};
 	if (who === 'page') {
-		({ stop } = extendPlayer(player, { coverUrl: String, makeClient }));
+		({ stop } = extendPlayer(player, { link: { knownRate: () => 0 }, coverUrl: String, makeClient }));
 		player.show(source);
 	} else {
 		player.addRules(() => NO_RULES);

@@ -1,6 +1,6 @@
 /** A recording on a link whose rate changes each second, loaded by pieces and chosen by the page's own rule, on a virtual clock. */
 import { chooseRecording } from '../../../src/player/rules/choose-recording.ts';
-import { type Load, pieceTime, rateOf } from '../../../src/player/watch/piece-rate.ts';
+import { type Load, pieceTime, rateOf } from '../../../src/player/link/piece-rate.ts';
 import { bestWorth, worth } from './oracle.ts';
 
 /** Qualities with their sound, best first. */

@@ -71,6 +71,7 @@ function open() {
 	const world = fakeRecordings(link, () => performance.now());
 	const video = world.element();
 	const calls: number[] = [];
+	const known = { knownRate: () => 0 };
 	const { player, stop } = startPlayer({
 		video,
 		source: recording(1),
@@ -81,7 +82,7 @@ function open() {
 			return recording(server.key);
 		},
 	});
-	extendRecording(player, { position: () => place, onQuality() {}, savesData: () => false, log() {} });
+	extendRecording(player, { link: known, position: () => place, onQuality() {}, savesData: () => false, log() {} });
 
 	async function pass(seconds: number) {
 		for (let time = 0; time < seconds * 1000; time += STEP) {
@@ -126,7 +127,7 @@ function open() {
 				return void (player.state.status === 'failed' && player.retry());
 		}
 	}
-	return { player, video, link, server, calls, pass, apply, stop, place: () => place };
+	return { player, video, link, known, server, calls, pass, apply, stop, place: () => place };
 }
 
 /** Lets everything work again. */
@@ -151,7 +152,7 @@ it('should play on within a minute once all is well, where it was, what is picke
 	fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
 			const opened = await after(steps);
-			const { player, video, pass, stop, place } = opened;
+			const { player, video, known, pass, stop, place } = opened;
 			const left = place();
 			heal(opened);
 			void video.play();
@@ -164,6 +165,7 @@ it('should play on within a minute once all is well, where it was, what is picke
 			const before = video.currentTime;
 			await pass(5);
 			stop();
+			assert.ok(known.knownRate() > 0);
 			const { status, reason, picked, qualities, quality, owed } = player.state;
 			assert.equal([status, reason], ['replay', '']);
 			assert.ok(video.currentTime > before + 4, `${before} to ${video.currentTime}`);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { firstQuality } from '../../../src/player/core/list-qualities.ts';
-import { linkRate, type LoadTiming } from '../../../src/player/watch/link-rate.ts';
+import { linkRate, type LoadTiming } from '../../../src/player/link/link-rate.ts';
 import { POLICY } from '../../support/policy.ts';
 
 const it = suite('first quality');

@@ -145,8 +145,9 @@ function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	const player = { video, element, dispatch: (event: object) => log.push(event), policy: POLICY };
 	const shown: (HlsLevels | null)[] = [];
 	const remembered: string[] = [];
+	const link = { knownRate: () => kbps };
 	createHlsPlayback({
-		...{ Hls: FakeHls, player, kbps, readPicked: () => picked, position: () => left, savesData: () => savesData },
+		...{ Hls: FakeHls, player, link, readPicked: () => picked, position: () => left, savesData: () => savesData },
 		rememberPicked: (name: string) => remembered.push(name),
 		showLevels: (levels: HlsLevels | null) => shown.push(levels),
 	} as unknown as HlsOptions);
@@ -213,12 +214,15 @@ for (const [what, details, expected] of [
 		assert.equal(last().calls.slice(1), expected as unknown, 'decided once');
 	});
 
-it('should begin with what a third of the link carries, and expect little of one that it does not know', () => {
-	for (const [kbps, expected] of [
-		[3000, 1_000_000],
-		[0, 200_000],
+it('should begin with what a third of the link carries, as segments have shown last, and expect little of an unknown one', () => {
+	for (const [kbps, bandwidthEstimate, expected] of [
+		[3000, NaN, 1_000_000],
+		[0, NaN, 200_000],
+		[3000, 600_000, 200_000],
 	] as const) {
 		const { attach, last } = play({ kbps });
+		attach(URL);
+		Object.assign(last(), { bandwidthEstimate }).emit('buffered', { frag: { sn: 1 } });
 		attach(URL);
 		assert.is(last().config.abrEwmaDefaultEstimate, expected);
 	}

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLinkRoom } from '../../../src/player/report/link-room.ts';
-import type { LinkUse } from '../../../src/player/report/link-room.ts';
+import { createLinkRoom } from '../../../src/player/link/link-room.ts';
+import type { LinkUse } from '../../../src/player/link/link-room.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('link room');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkUse, type LinkUse } from '../../../src/player/report/link-room.ts';
+import { linkUse, type LinkUse } from '../../../src/player/link/link-room.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 
 const it = suite('link use');

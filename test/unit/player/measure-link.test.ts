@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { measureLink } from '../../../src/player/watch/link-rate.ts';
+import { measureLink } from '../../../src/player/link/link-rate.ts';
 
 const it = suite('measure link');
 let before: Location;

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPieceMeter, rateOf } from '../../../src/player/watch/piece-rate.ts';
+import { createPieceMeter, rateOf } from '../../../src/player/link/piece-rate.ts';
 import { withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: rate of the link by pieces');

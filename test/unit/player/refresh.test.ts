@@ -43,7 +43,11 @@ it('should ask once the rules are there for a stream that failed before', () => 
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
-	const { stop: end } = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
+	const { stop: end } = extendPlayer(player, {
+		link: { knownRate: () => 0 },
+		coverUrl: (url) => url,
+		makeClient: fakeClient,
+	});
 	advance(ASKED);
 	assert.is(refreshes.length, 1);
 	end();
@@ -54,7 +58,11 @@ it('should not ask for a recording that failed before, which asks itself', () =>
 	const { player, refreshes } = startPlayer({ source, status: 'replay', rules: 'late' });
 	player.dispatch({ type: 'failed', reason: 'media' });
 	assert.is(player.state.failures, 1);
-	const { stop: end } = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
+	const { stop: end } = extendPlayer(player, {
+		link: { knownRate: () => 0 },
+		coverUrl: (url) => url,
+		makeClient: fakeClient,
+	});
 	advance(60_000);
 	assert.is(refreshes.length, 0);
 	end();

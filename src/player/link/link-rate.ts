@@ -1,5 +1,16 @@
 // In the HTML: each byte is paid before the first paint.
-/** The link's rate: by what has loaded, or measured by a load. */
+/** The rate of the viewer's link: by what has loaded, or measured by a load. */
+
+/** What is known of it, in one place: whoever measures notes it here, whoever chooses by it asks here. */
+export interface Link {
+	/** kbit/s: first by what has loaded, then as measured last; 0: unknown. */
+	knownRate: () => number;
+}
+
+/** Notes a rate in kbit/s, as a stream that lacks, pieces, segments or a load of the HTML show it; 0 or NaN: none. */
+export function noteRate(link: Link, kbps: number): void {
+	if (kbps > 0) link.knownRate = () => kbps;
+}
 
 /** Timing of a load, in milliseconds. */
 export type LoadTiming = Pick<
