@@ -1,7 +1,7 @@
 /**
  * The test command, for what uvu's own lacks, and why each remains:
  * - format, types and build beside the tests, as browser files test what was built;
- * - a process a file, four side by side: in one, all take twice as long, and the coverage of one is that of all;
+ * - processes, four side by side: a browser file has its own, ten unit files share one, whose start costs as much as a file;
  * - one browser for all files, whose start costs as much as several of them;
  * - an end for what hangs, with the browsers it has started, and a count that a forgotten test or a hook that throws changes.
  *
@@ -15,12 +15,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
-import { endAll, runFile, runProgram } from './support/run-file.ts';
+import { endAll, type Outcome, runFiles, runProgram } from './support/run-file.ts';
 
 /** Milliseconds until a file counts as hung, many times what one takes on a quiet machine. */
 const TIME_LIMITS: Record<string, number> = { unit: 120_000, e2e: 600_000, soak: 900_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
 const PARALLEL_FILES = 4;
+/** Unit files of `npm test` that one process runs. */
+const FILES_A_PROCESS = 10;
 /** The scripts of package.json behind the steps. */
 const STEPS: Record<string, string> = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
 
@@ -59,25 +61,29 @@ async function runStep(name: string): Promise<boolean> {
 	return code === 0;
 }
 
-/** Runs the next file of the first list that has one, until there is none. */
-async function work(...lists: string[][]): Promise<void> {
-	for (let file; (file = lists.find((list) => list.length)?.shift());) {
-		const started = Date.now();
-		const { passed, failed, skipped, problems, output } = await runFile(file, TIME_LIMITS[file.split('/')[1]!]!);
-		counts.passed += passed;
-		counts.failed += failed;
-		counts.skipped += skipped.length;
-		const lines = [`${failed ? 'FAIL' : 'ok  '}  ${file}  ${passed} passed  ${seconds(started)}`];
-		lines.push(...skipped.map((reason) => `      skipped: ${reason}`));
-		if (failed) lines.push(output.trimEnd(), ...problems.map((problem) => `  problem: ${problem}`));
-		console.log(lines.join('\n'));
-	}
+function report({ file, passed, failed, skipped, problems, output, time }: Outcome): void {
+	counts.passed += passed;
+	counts.failed += failed;
+	counts.skipped += skipped.length;
+	const lines = [`${failed ? 'FAIL' : 'ok  '}  ${file}  ${passed} passed  ${(time / 1000).toFixed(1)} s`];
+	lines.push(...skipped.map((reason) => `      skipped: ${reason}`));
+	if (failed) lines.push(output.trimEnd(), ...problems.map((problem) => `  problem: ${problem}`));
+	console.log(lines.join('\n'));
+}
+
+/** Runs the next files of the first list that has some, until there are none. */
+async function work(...lists: string[][][]): Promise<void> {
+	for (let files; (files = lists.find((list) => list.length)?.shift());)
+		await runFiles(files, TIME_LIMITS[files[0]!.split('/')[1]!]!, report);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (endAll(), process.exit(1)));
 
 try {
-	const unit = testFiles('unit');
+	// By path: those of a room import the same.
+	const unitFiles = testFiles('unit').sort();
+	const unit: string[][] = [];
+	while (unitFiles.length) unit.push(unitFiles.splice(0, isSoak || wantsCheck ? 1 : FILES_A_PROCESS));
 	const browserFiles = [...testFiles('e2e'), ...testFiles('soak')];
 	// Loaded only here: the browser's driver costs as much to start as several unit files.
 	const browsers = browserFiles.length ? await import('./support/browser.ts') : undefined;
@@ -88,9 +94,11 @@ try {
 	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
 	const browser = browsers && !missing && (ok[steps.indexOf('build')] ?? true) && (await browsers.shareBrowser());
 	if (!browser) counts.skipped += browserFiles.splice(0).length;
-	// A unit file beside three in the browser.
+	process.env.TEST_FILES_AT_ONCE = `${Math.min(PARALLEL_FILES, unit.length + browserFiles.length)}`;
+	const inBrowser = browserFiles.map((file) => [file]);
+	// Unit files beside three in the browser.
 	await Promise.all(
-		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(browserFiles, unit) : work(unit, browserFiles))),
+		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(inBrowser, unit) : work(unit, inBrowser))),
 	);
 	if (browser) await browser.close();
 	if (missing) console.log(missing);

@@ -38,7 +38,7 @@ const deployNext = () => deploy(join(copy, 'dist'));
 it.before.each(() => deploy(first));
 
 /** Its first tab has another name. */
-const isNext = (page: Page) => page.getByRole('tab', { name: '新直播介绍' }).waitFor({ timeout: 5000 });
+const isNext = (page: Page) => page.getByRole('tab', { name: '新直播介绍' }).waitFor();
 
 it('should go over to it at a tap whose script is gone, while nothing plays, and show what was tapped', async () => {
 	const { page, problems } = await site.visit('?id=2&userId=42&token=demo');

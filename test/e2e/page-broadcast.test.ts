@@ -6,7 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { detailCalls } from '../support/reconnect.ts';
 import { siteFor } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('broadcast');
 const BEFORE = '直播尚未开始，开播后自动播放';
@@ -53,7 +53,7 @@ it('should play a link that a chat has spoilt before a viewer gives up', async (
 	]) {
 		const { page, problems, close } = await site.visit(link);
 		// The page that is right; the picture takes what it takes.
-		await page.waitForURL(/\?id=1$/, { timeout: 2000 });
+		await page.waitForURL(/\?id=1$/, within(2000));
 		await playing(page);
 		assert.equal(problems, []);
 		await close();
@@ -116,7 +116,7 @@ it('should read a title again in its own charset, which the HTML does not know',
 	const { page } = await site.visit('?id=3', {
 		before: (page) => page.route('**/live/detail*', (to) => to.fulfill(answer)),
 	});
-	await page.getByRole('heading', { name: '开学典礼' }).waitFor({ timeout: 8000 });
+	await page.getByRole('heading', { name: '开学典礼' }).waitFor(within(8000));
 });
 
 it.run();

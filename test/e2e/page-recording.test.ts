@@ -7,7 +7,7 @@ import { message, plays, seek, seen, watchJumps } from '../support/recording-pag
 import { chooseQuality, setHidden } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
-import { LIMIT, until, within } from '../support/until.ts';
+import { limit, until, within } from '../support/until.ts';
 
 const it = suite('page recording');
 /** The best is played first, however slow the machine. */
@@ -79,7 +79,7 @@ scenario('should follow a pick without a hole in sound or picture', async ({ ori
 		);
 		const delay = ((await at.jsonValue()) as number) - from;
 		// A second to load, and up to two to the next key frame; a busy machine takes longer.
-		assert.ok(delay * 1000 <= LIMIT, `${delay} s to ${name}`);
+		assert.ok(delay * 1000 <= limit(), `${delay} s to ${name}`);
 	}
 	const at = await page.evaluate(() => document.querySelector('video')!.currentTime);
 	await plays(page, [''], at + 2);

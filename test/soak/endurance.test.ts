@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { seededRandom } from '../bench/link/shaper.ts';
 import { connections, counting } from '../support/reconnect.ts';
 import { openSite, type Site } from '../support/site.ts';
-import { LIMIT, until } from '../support/until.ts';
+import { limit, until } from '../support/until.ts';
 
 const it = suite('endurance');
 
@@ -196,7 +196,7 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 		await settle();
 		let after: Resources;
 		// What a message or a call holds is given back; a leak is not.
-		for (const end = Date.now() + LIMIT; ;) {
+		for (const end = Date.now() + limit(); ;) {
 			samples.push((after = await measure(page, devtools)));
 			if (!grown(after).length || Date.now() > end) break;
 		}

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { Browser, BrowserContextOptions, BrowserServer } from 'playwright-core';
 import { isProgram } from './find-program.ts';
-import { LIMIT } from './until.ts';
+import { limit } from './until.ts';
 
 /** Required, as an import of a CommonJS module looks for names of exports in all of it, 0.25 s of processor time. */
 const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
@@ -181,7 +181,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 	const newContext = browser.newContext.bind(browser);
 	browser.newContext = async (options) => {
 		const context = await newContext(options);
-		context.setDefaultTimeout(LIMIT);
+		context.setDefaultTimeout(limit());
 		// Until the document is there: the origin is in this process, which may be busy.
 		context.setDefaultNavigationTimeout(60_000);
 		await context.addInitScript('globalThis.__name = (value) => value');

@@ -1,5 +1,5 @@
 import { transformSync } from 'esbuild';
-import { LIMIT } from './until.ts';
+import { limit } from './until.ts';
 
 /** A page in an engine that Playwright does not drive. */
 export interface EnginePage {
@@ -46,13 +46,14 @@ export async function until<Args extends unknown[], Result>(
 	run: (...args: Args) => Result,
 	...args: Args
 ): Promise<Awaited<Result>> {
-	const end = Date.now() + LIMIT;
+	const wait = limit();
+	const end = Date.now() + wait;
 	for (;;) {
 		const result = await page.evaluate(run, ...args);
 		if (result) return result;
 		if (Date.now() > end)
 			throw new Error(
-				`${what}: not within ${LIMIT / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`,
+				`${what}: not within ${wait / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`,
 			);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}

@@ -48,8 +48,38 @@ export function judge(output: string, code: number | null) {
 	return { passed: passed - skipped.length, failed, skipped, problems };
 }
 
-/** Runs a compiled test file in a process of its own, for `timeLimit` milliseconds at most. */
-export async function runFile(file: string, timeLimit: number) {
-	const { code, output } = await runProgram([process.execPath, '--enable-source-maps', compiledPath(file)], timeLimit);
-	return { ...judge(output, code), output };
+/** What became of a test file, and how many milliseconds it took. */
+export type Outcome = ReturnType<typeof judge> & { file: string; output: string; time: number };
+
+/** The outcomes of the files of a process that ended with `code`: those that it has not begun have none. */
+export function outcomes(files: string[], { code, output }: { code: number | null; output: string }, time: number) {
+	const parts = output.split(/^ENDED (.*)\n/m);
+	const ended = files.flatMap((file, index): Outcome[] => {
+		const [text = '', end] = parts.slice(2 * index);
+		if (!end) return [];
+		const [own, time] = JSON.parse(end) as [number, number];
+		return [{ ...judge(text, own), file, output: text, time }];
+	});
+	const rest = parts.at(-1)!;
+	// What is left open keeps the process from ending, or ends it; what it wrote to stderr is in the rest.
+	const file = files[Math.min(ended.length, files.length - 1)]!;
+	if (ended.length < files.length) return [...ended, { ...judge(rest, code), file, output: rest, time }];
+	if (code !== 0) ended.push({ ...judge(ended.pop()!.output, code), file, output, time });
+	for (const one of ended) if (one.failed) one.output += rest;
+	return ended;
+}
+
+/** Runs compiled test files in a process, for `timeLimit` milliseconds at most; those after one that breaks it, in another. */
+export async function runFiles(files: string[], timeLimit: number, done: (outcome: Outcome) => void): Promise<void> {
+	for (let left = files; left.length;) {
+		const started = Date.now();
+		const program = [process.execPath, '--enable-source-maps', compiledPath('test/support/run-together.ts')];
+		const ended = outcomes(
+			left,
+			await runProgram([...program, ...left.map(compiledPath)], timeLimit),
+			Date.now() - started,
+		);
+		ended.forEach(done);
+		left = left.slice(ended.length);
+	}
 }

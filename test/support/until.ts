@@ -1,19 +1,25 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Processes that share a core in a run of all tests. */
-const USUAL_LOAD = 3;
-/** More time on a machine that others use, too. Other engines and endurance, in test/soak, take their own. */
-const SLOW = process.argv[1]?.includes('soak') ? 12 : Math.max(1, loadavg()[0]! / availableParallelism() / USUAL_LOAD);
+/** Test files that `test/run.ts` runs side by side, from its first second on; the load is a mean of a minute. */
+const files = Number(process.env.TEST_FILES_AT_ONCE ?? 1);
 
-/** Milliseconds that a viewer would wait. A scene whose rules take longer gives a limit of its own. */
-export const LIMIT = 5000 * SLOW;
+/** How many share a core now. Other engines and endurance, in test/soak, take their own time. */
+const share = () =>
+	Math.max(
+		process.argv.some((path) => path.includes('/soak/')) ? 12 : 1,
+		Math.max(files, loadavg()[0]!) / availableParallelism(),
+	);
+
+/** Milliseconds that a viewer would wait, with a core of one's own. A scene whose rules take longer gives a limit of its own. */
+export const limit = (milliseconds = 5000) => milliseconds * share();
 
 /** For the waits of Playwright in a scene whose rules take longer. */
-export const within = (milliseconds: number) => ({ timeout: milliseconds * SLOW });
+export const within = (milliseconds: number) => ({ timeout: limit(milliseconds) });
 
-/** Waits for a condition outside the page, or one that a page cannot wait for. @throws naming it after `limit` milliseconds */
-export async function until(condition: () => unknown, what = `${condition}`, limit = 5000): Promise<void> {
-	for (const end = Date.now() + limit * SLOW; !(await condition()); await delay(20))
-		if (Date.now() > end) throw new Error(`not within ${(limit * SLOW) / 1000} s: ${what}`);
+/** Waits for a condition outside the page, or one that a page cannot wait for. @throws naming it after `milliseconds` */
+export async function until(condition: () => unknown, what = `${condition}`, milliseconds = 5000): Promise<void> {
+	const wait = limit(milliseconds);
+	for (const end = Date.now() + wait; !(await condition()); await delay(20))
+		if (Date.now() > end) throw new Error(`not within ${wait / 1000} s: ${what}`);
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/root.ts';
-import { judge } from '../support/run-file.ts';
+import { judge, outcomes } from '../support/run-file.ts';
 
 const it = suite('harness');
 
@@ -29,6 +29,35 @@ it('should fail a file that uvu lets pass', () => {
 	assert.equal(result('', 0), [0, 1, 0, 'it has no summary (exit code 0)']);
 	assert.equal(result(summary(3, 3), null), [3, 1, 0, 'it ran too long']);
 	assert.equal(result(summary(3, 3), 1), [3, 1, 0, 'every test passed, yet the exit code is 1']);
+});
+
+it('should judge each file of a process, and leave those to another that it has not begun', () => {
+	const ended = (code = 0) => `${summary(2, code ? 1 : 2)}\nENDED [${code},5]\n`;
+	const of = (output: string, code: number | null) =>
+		outcomes(['a', 'b', 'c'], { code, output }, 9).map(({ file, passed, failed, problems }) => [
+			file,
+			passed,
+			failed,
+			...problems,
+		]);
+	assert.equal(of(ended() + ended(1) + ended(), 0), [
+		['a', 2, 0],
+		['b', 1, 1],
+		['c', 2, 0],
+	]);
+	assert.equal(of(ended(), null), [
+		['a', 2, 0],
+		['b', 0, 1, 'it ran too long'],
+	]);
+	assert.equal(of(`${ended()}Error: of b`, 1), [
+		['a', 2, 0],
+		['b', 0, 1, 'it has no summary (exit code 1)'],
+	]);
+	assert.equal(of(ended() + ended() + ended(), null), [
+		['a', 2, 0],
+		['b', 2, 0],
+		['c', 2, 1, 'it ran too long'],
+	]);
 });
 
 it('should find what was left behind, in each suite', () => {
