@@ -182,7 +182,7 @@ function makeApp(): App {
 
 function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
-	window.onclick = null;
+	window.onclick = ({ target }) => void (boot.clicked = (target as Element).closest('button'));
 	app.start();
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');

@@ -60,7 +60,7 @@ if (!handoff.stage) {
 		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
 	if (client) offerPlainly(player, client.whep);
-	keepFocus();
+	keepFocus(boot.clicked);
 	const images = createImageHold(room);
 	handoff.stage = {
 		StageControls: createStageControls(countData(player, () => handoff.first?.bytes?.() ?? 0)),

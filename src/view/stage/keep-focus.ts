@@ -9,16 +9,18 @@ function moveFocus(button: Element) {
 	for (const place of places) if (document.activeElement === document.body) place.focus();
 }
 
-/** Keeps the focus off the body after clicks. */
-export function keepFocus(): void {
-	let timers: ReturnType<typeof setTimeout>[] = [];
+/**
+ * Keeps the focus off the body after clicks.
+ *
+ * @param clicked the button of the last click before this script
+ */
+export function keepFocus(clicked?: Element | null): void {
+	const follow = (button: Element) => FOCUS_DELAYS.map((delay) => setTimeout(moveFocus, delay, button));
+	let timers = clicked ? follow(clicked) : [];
 	const onClick = ({ target }: Event) => {
 		timers.forEach(clearTimeout);
 		const button = (target as Element).closest('button');
-		timers =
-			button && button === document.activeElement
-				? FOCUS_DELAYS.map((delay) => setTimeout(moveFocus, delay, button))
-				: [];
+		timers = button && button === document.activeElement ? follow(button) : [];
 	};
 	// Before what a click does.
 	document.addEventListener('click', onClick, true);
