@@ -79,26 +79,16 @@ const { stream } = player.element.connection();
  * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
  * first checks and to its handshake, and delay neither; beside a picture by HTTP they would.
  */
-const streamAnswered = handoff.first
-	? Promise.race([handoff.first.over, whenFirstFrame(player)])
+const streamAnswered = handoff.isFar
+	? Promise.race([
+			load(__LIVE_HTTP__, { retry: 0 }, () => handoff.http).then(() => handoff.pictureOver),
+			whenFirstFrame(player),
+		]).catch(() => {})
 	: stream && stream.catch(() => {});
 
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
 
 const loadHttp = () => load(__LIVE_HTTP__, { retry: Infinity }, () => handoff.http);
-
-if (handoff.isFar && !handoff.first)
-	live.then(
-		// Without an address of its own a picture would come no sooner than the stream, and delay it by 1.5 s.
-		({ status, raw }) => {
-			const address = raw[config.api.fields.firstUrl as 'firstUrl'] as string;
-			if (status === 1 && address) {
-				handoff.first = { address, response: fetch(address) };
-				loadHttp();
-			}
-		},
-		() => {},
-	);
 
 /** Loading goes on when it has failed. */
 const loadReplay = () => load(__REPLAY__, { retry: 1, onFailed: player.element.playHeld }, () => handoff.replay);

@@ -80,8 +80,11 @@ export interface Handoff {
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */
 	isFar?: boolean;
-	/** Requested before the broadcast, then what plays it says. */
-	first?: { address: string; response: Promise<Response> | false | undefined } & Partial<FirstPicture>;
+	/** Requested before the broadcast. */
+	first?: { address: string; response: Promise<Response> | undefined };
+	/** Shown, and when it is over or there is none; may reject. */
+	picture?: FirstPicture;
+	pictureOver?: Promise<void>;
 	/** Creates a client for lives over HTTP. */
 	http?: typeof createHttpClient;
 }

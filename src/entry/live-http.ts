@@ -5,33 +5,48 @@
 import { showFirstPicture } from '../player/act/first-picture.ts';
 import { createHttpClient } from '../player/act/http-client.ts';
 import { useHttp } from '../player/act/use-http.ts';
-import { isOfStream } from '../player/core/first-address.ts';
-import { isLive } from '../player/core/source.ts';
+import type { LiveAnswer } from '../api/fetch-live.ts';
+import { firstAddress, isOfStream } from '../player/core/first-address.ts';
+import { isLive, streamOf, usesWebRtc } from '../player/core/source.ts';
 import { SOUND_ONLY } from '../texts.ts';
+
+/** Milliseconds from the detail call's answer to the offer, on a slow phone. */
+const OFFER_TIME = 50;
 
 const handoff = window.livePage!;
 
 function start() {
-	const { head, boot, first } = handoff;
+	const { head, boot, first, isFar } = handoff;
 	const { player, client } = boot!;
 	handoff.http = createHttpClient;
 	useHttp(player, client);
-	if (!first) return;
-	// The API's may be anything.
-	const address = `${first.address}`;
+	if (!isFar) return;
 	const { config, visit, live } = head;
 	const { rts, api } = config;
-	const response = first.response || fetch(address);
-	// Firefox before 63 has no place for it.
-	if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
-		return void response.then(({ body }) => body && body.cancel()).catch(() => {});
-	const allowed = live.then(
-		({ status, originRts, raw }) =>
-			isLive(status) &&
-			isOfStream(address, rts.first, visit.id, originRts, raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl']),
-		({ name }: Error) => !!rts.public && name !== 'ApiError',
-	);
-	Object.assign(first, showFirstPicture({ player, address, response, allowed, isPublic: !!rts.public }));
+	const ownOf = ({ raw }: LiveAnswer) => raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl'];
+
+	function show(address: string, response = fetch(address)) {
+		// Firefox before 63 has no place for it.
+		if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
+			return void response.then(({ body }) => body && body.cancel()).catch(() => {});
+		const allowed = live.then(
+			(answer) => isLive(answer.status) && isOfStream(address, rts.first, visit.id, answer.originRts, ownOf(answer)),
+			({ name }: Error) => !!rts.public && name !== 'ApiError',
+		);
+		handoff.picture = showFirstPicture({ player, address, response, allowed, isPublic: !!rts.public });
+		return handoff.picture.over;
+	}
+
+	handoff.pictureOver = first
+		? Promise.resolve(show(first.address, first.response))
+		: live.then(async (answer) => {
+				const { status, originRts } = answer;
+				const address = ownOf(answer) || firstAddress(rts.first, visit.id, originRts);
+				if (status !== 1 || !address || !usesWebRtc(streamOf(originRts, rts.whep).kind)) return;
+				// Its burst is not to come before the answer to the stream's offer.
+				await new Promise((resolve) => setTimeout(resolve, OFFER_TIME));
+				return show(`${address}`);
+			});
 }
 
 if (!handoff.http) {

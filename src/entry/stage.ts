@@ -63,7 +63,7 @@ if (!handoff.stage) {
 	keepFocus(boot.clicked);
 	const images = createImageHold(room);
 	handoff.stage = {
-		StageControls: createStageControls(countData(player, () => handoff.first?.bytes?.() ?? 0)),
+		StageControls: createStageControls(countData(player, () => handoff.picture?.bytes() ?? 0)),
 		leavingUrl,
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,

@@ -153,7 +153,6 @@ for (const [name, config, isShown] of [
 
 const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
 
-/** Requested for a first visit's stream before any answer, unless the API names an address. */
 const STREAM = '/live/{stream}_ld.flv';
 for (const [name, rts, fields, expected] of [
 	[
@@ -162,6 +161,7 @@ for (const [name, rts, fields, expected] of [
 		{ originRts: 'artc://{host}/live/demo1' },
 		'/live/demo1_ld.flv',
 	],
+	['`{stream}` of the answer', {}, {}, '/live/demo_ld.flv'],
 	[
 		'the address that the answer has in a field of a setting’s name',
 		{},
@@ -187,7 +187,7 @@ for (const [name, rts, fields, expected] of [
 	);
 
 scenario(
-	'should request the picture of the stream that played last on a second visit, from the head, and nothing on a first',
+	'should request the picture of the stream that played last on a second visit, before any answer',
 	async (site) => {
 		const { origin, visit } = site;
 		far(site);
@@ -195,12 +195,13 @@ scenario(
 		await playing(page, within(10_000));
 		// A stream is remembered once it has played steadily.
 		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(20_000));
-		assert.equal(reads(origin), []);
-		origin.setFault({ path: '/live/demo$', method: 'POST', delayMs: 2000, times: -1 });
+		const before = reads(origin).length;
+		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 2500 });
 		await page.reload();
-		await untilAbove(page);
+		await until(() => reads(origin).length > before, 'a request', 10_000);
+		const detail = origin.requests().filter(({ path }) => /detail$/.test(path));
+		assert.is(detail.pop()!.status, 0, 'not answered yet');
 		await playing(page, within(10_000));
-		assert.equal(reads(origin), ['/live/demo_ld.flv']);
 	},
 	{ rts: { first: STREAM } },
 );
