@@ -12,4 +12,5 @@ export const owedSilent = (name: string, until = NOW + POLICY.silentTime): Debt 
 	until,
 });
 export const owedStopped = (times: number): Debt[] => (times ? [{ ...debt, why: 'stopped', times }] : []);
-export const UNPUBLISHED: Debt = { ...debt, why: 'unpublished' };
+export const owedWhy = (why: Debt['why']): Debt => ({ ...debt, why });
+export const UNPUBLISHED = owedWhy('unpublished');

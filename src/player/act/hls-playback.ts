@@ -52,12 +52,13 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const menu = createLevelMenu({ video, hiddenTime: () => policy.hiddenTime!, ...options });
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	/** What the engine plays, as it cannot be played here; '' for nothing. */
-	let byEngine = '';
+	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
+	let [byEngine, byNobody] = ['', ''];
 	const limits: Record<string, FailureLimit> = {};
 	const lists = createStandingLists();
 	/** Segments that the server has refused once. */
 	const refused: Record<string, boolean> = {};
+	const warned: Record<string, boolean> = {};
 	let mostLeftOut = MOST_LEFT_OUT;
 	let timer: ReturnType<typeof setInterval>;
 	let onSeeking = () => {};
@@ -83,7 +84,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 
 	/** Leaves to the engine, at its place, what cannot be played here. Returns whether it may be able to. */
 	function leave(url: string, place: number): boolean {
-		if (!video.canPlayType('application/vnd.apple.mpegurl')) return false;
+		const isTried = url === byNobody;
+		byNobody = '';
+		if (isTried || !video.canPlayType('application/vnd.apple.mpegurl')) return false;
 		restart(() => {
 			byEngine = video.src = url;
 			if (place > 0) video.currentTime = place;
@@ -151,7 +154,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		const decodeWhole = () => void Object.assign(config, { progressive: false, fLoader: undefined });
 
 		/** A segment, or its key, has failed: it is left out, or the server is at fault. */
-		function onSegmentFailed(frag: Fragment, status: number, isGarbage: boolean) {
+		function onSegmentFailed(frag: Fragment, address: string, status: number, isGarbage: boolean) {
 			const { sn } = frag;
 			// hls.js leaves out the first that has nothing in it.
 			if (frag.gap) return void (isDone[sn] = true);
@@ -169,7 +172,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			} else if (isStarved(video) || !video.readyState) {
 				// The next time it is another address that is refused.
 				refused[frag.relurl!] = status === 403;
-				onUnloadable(frag.url, status);
+				onUnloadable(address, status);
 			}
 		}
 
@@ -178,7 +181,14 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
 			current.stopLoad();
 			fetch(address, { mode: 'no-cors' }).then(
-				() => current === hls && (leave(url, placeOf()) || fail('media')),
+				() => {
+					if (current !== hls) return;
+					const { origin, pathname } = new URL(address, location.href);
+					const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
+					if (!warned[line]) console.warn(line);
+					warned[line] = true;
+					if (!leave(url, placeOf())) fail('unreadable');
+				},
 				() => current === hls && fail('timeout'),
 			);
 		}
@@ -199,10 +209,13 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				// An engine that lacks it, too, would play the sound alone.
 				const isLost = /HEVC/.test(`${error}`) && !video.canPlayType(HEVC);
 				if (isLost && isReplay) player.dispatch({ type: 'recordingFailed', kind: 'undecodable' });
-				else if (isLost || !leave(url, startPosition)) fail('media');
+				else if (isLost || !leave(url, startPosition)) fail(isLost ? 'undecodable' : 'unreadable');
 				return;
 			}
-			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) return onSegmentFailed(frag, status, isGarbage);
+			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
+				const { url = frag.url } = response || {};
+				return onSegmentFailed(frag, url, status, isGarbage);
+			}
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
 				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
@@ -212,7 +225,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			const now = performance.now();
 			if (type === ErrorTypes.NETWORK_ERROR) {
 				if (stands) fail('ended');
-				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('media');
+				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('unreadable');
 				else onUnloadable(address || url, status, reasonOf(status));
 			} else if (details === ErrorDetails.BUFFER_APPEND_ERROR && frag && frag.start > startPosition + LEAST) {
 				restartAt = frag.start;
@@ -286,7 +299,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
 	video.addEventListener('error', () => {
-		if (video.getAttribute('src') === byEngine) byEngine = '';
+		if (!byEngine || video.getAttribute('src') !== byEngine) return;
+		if (!video.readyState) byNobody = byEngine;
+		byEngine = '';
 	});
 	element.setUrl = (url, place = position()) => {
 		end();

@@ -9,7 +9,10 @@ export type Reason =
 	/** Of the broadcast: nobody sends, though the server answers: with nothing, or with what it had kept. */
 	| 'stopped'
 	/** Of the broadcast: nobody sends yet, by the server's word; the cover is kept until its first frame. */
-	| 'unpublished';
+	| 'unpublished'
+	/** Of the broadcast: it comes, and cannot be played here; until it plays. */
+	| 'undecodable'
+	| 'unreadable';
 
 /** One thing owed. */
 export interface Debt {

@@ -26,7 +26,7 @@ export type PlayerStatus =
 
 /**
  * Why playback failed; '' for none. `camera-off` (only sound), `no-frame` (none yet) and `undecodable` (video arrives,
- * never a frame) are no failures.
+ * never a frame) of a real-time stream are no failures.
  */
 export type Reason =
 	| ErrorCode
@@ -36,6 +36,8 @@ export type Reason =
 	| 'camera-off'
 	| 'no-frame'
 	| 'undecodable'
+	// It is no media, or the host lets no script read it (CORS).
+	| 'unreadable'
 	// Why a recording waits.
 	| 'buffering'
 	| 'unavailable'
@@ -84,6 +86,8 @@ export interface LiveState {
 	readonly rested: string;
 	/** A real-time stream has played in this visit. */
 	readonly hasPlayed: boolean;
+	/** Anything has. */
+	readonly hasShown: boolean;
 }
 
 /** Why a recording does not come: no answer or a failing server, a refusal, or media that cannot be played. */

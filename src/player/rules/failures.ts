@@ -8,7 +8,7 @@ import { owe, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { isPickKept, isRefusal, mayBeMissing, skipQuality } from './missing-qualities.ts';
+import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './missing-qualities.ts';
 import { addStopped } from './stopped.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
@@ -97,6 +97,7 @@ export function responseToTrial(
 export function followFailure(draft: LiveDraft): void {
 	const { next, commands, seen, policy } = draft;
 	next.failedAt = addFailure(next.failedAt, seen.now);
+	if (leaveUnplayable(draft)) return;
 	// What a list had is played again by the next attempt: until there is more, nothing is there.
 	if (next.reason === 'ended' && !isRealTime(draft)) addStopped(draft);
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
@@ -131,6 +132,21 @@ export function followFailure(draft: LiveDraft): void {
 	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 }
 
+/** Leaves what this browser cannot play for another quality, if there is one. Returns whether there is. */
+function leaveUnplayable(draft: LiveDraft): boolean {
+	const { next } = draft;
+	const { reason, quality, source, qualities } = next;
+	next.owed = settle(next.owed, 'undecodable', 'unreadable');
+	// A fallback is followed by the stream.
+	if ((reason !== 'undecodable' && reason !== 'unreadable') || source!.insteadOf) return false;
+	const other = nearest(draft, quality);
+	next.owed = other < 0 ? owe(next.owed, reason) : owe(next.owed, 'refused', qualities[quality]!);
+	if (other < 0) return false;
+	next.quality = other;
+	next.timer = { delay: 0 };
+	return true;
+}
+
 /** Has a connection wait that may be one too many in a minute, whoever makes it; trials see to that themselves. */
 export function limitLoads(draft: LiveDraft, wasAttempting: boolean): void {
 	const { next, seen } = draft;
@@ -159,12 +175,12 @@ export function nameFailure(draft: LiveDraft): void {
 
 /** Keeps the cover over a broadcast that nobody publishes yet, by the server's word, until its first frame. */
 export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
-	const { status, error, hasPlayed } = next;
+	const { status, error, hasShown } = next;
 	const before = timesOwed(next.owed, 'unpublished') > 0;
 	const isTried = status === 'reconnecting' || status === 'connecting';
 	const isKept = before
 		? isTried || (isMoving(status) && !seen.video.hasFrame && !isSoundOnly(next))
-		: status === 'reconnecting' && !hasPlayed && isGone(error);
+		: status === 'reconnecting' && !hasShown && isGone(error);
 	if (isKept === before) return;
 	next.owed = isKept ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');
 	commands.push({ type: 'cover', isKept });

@@ -44,6 +44,8 @@ export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'm
 	const other = others.find((index) => index > next.quality) ?? others[others.length - 1];
 	if (other !== undefined) {
 		announce(draft, other);
+		// The link is not known to be slow.
+		next.announced = '';
 		// Each file is tried both ways.
 		remember(draft, { way: wayOf(draft) });
 		return load(draft);

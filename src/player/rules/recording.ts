@@ -5,7 +5,18 @@
 import type { PlayerEvent, RecordingDraft, RecordingState } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
 import { fail, refresh, skip } from './recording-failures.ts';
-import { choose, hasPlayed, load, lowerOf, MANY_STALLS, nameOf, pick, remember, wayOf } from './recording-quality.ts';
+import {
+	choose,
+	hasPlayed,
+	isMissing,
+	load,
+	lowerOf,
+	MANY_STALLS,
+	nameOf,
+	pick,
+	remember,
+	wayOf,
+} from './recording-quality.ts';
 import type { Rules } from './transition.ts';
 
 const INITIAL: RecordingState = {
@@ -20,6 +31,8 @@ const SAID_AFTER = 1500;
 const MINUTE = 60_000;
 /** Seconds of playing after which failures are over. */
 const STEADY = 3;
+/** Seconds of sound alone after which a picture is not awaited. */
+const DARK = 1;
 /** Milliseconds without data after which an address is loaded anew; hls.js repeats its requests for a while. */
 const SILENCE = 10_000;
 const HLS_SILENCE = 30_000;
@@ -119,11 +132,18 @@ function observe(draft: RecordingDraft, isPiece: boolean): void {
 	if (seen.recording.isSoundAlone && !qualities[quality]!.audioOnly)
 		next.qualities = qualities.map((each, i) => (i === quality ? Object.assign({}, each, { audioOnly: true }) : each));
 	if (next.recording.failing) return;
+	// It goes on as sound where there is nothing else.
+	if (isDark(draft) && qualities.some((_, i) => i !== quality && !qualities[i]!.audioOnly && !isMissing(next, i)))
+		return skip(draft, 'undecodable');
 	if (way === 'address' && silence >= (usesHls ? HLS_SILENCE : SILENCE) && !offline) return fail(draft, 'network');
 	choose(draft, isPiece);
 }
 
-/** Says why it waits. */
+/** Whether its picture cannot be shown. */
+const isDark = ({ next, seen }: RecordingDraft) =>
+	seen.recording.lacksPicture && seen.recording.moved >= DARK && !next.qualities[next.quality]!.audioOnly;
+
+/** Says why it waits, or has no picture. */
 function say(draft: RecordingDraft): void {
 	const { next, seen } = draft;
 	const { standing, hasBegun, offline } = seen.recording;
@@ -133,7 +153,9 @@ function say(draft: RecordingDraft): void {
 	// The API answers, so the viewer's network is not to blame.
 	const isUnavailable = failing && answeredAt && attempts > 1;
 	next.reason = !waits
-		? ''
+		? isDark(draft)
+			? 'undecodable'
+			: ''
 		: offline
 			? 'offline'
 			: isUnavailable

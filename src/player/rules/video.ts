@@ -40,7 +40,9 @@ export function judgeVideo(draft: LiveDraft): void {
 	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = video.arrived ? Math.min(video.gop, policy.maxGop) + deadTimeout : NO_VIDEO_TIME;
 	const arrives = video.silence < deadTimeout;
-	const isUndecodable = video.arrived && !video.hasFrame;
+	const { packets, lost } = seen.playing.latest.totals;
+	// Of what a link loses no frame is whole.
+	const isUndecodable = video.arrived && !video.hasFrame && lost <= policy.lossLimit * (packets + lost);
 	const isSilent = realTime && silence >= deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
 	else if (realTime && video.absent && silence < policy.stallTimeout) play(draft, 'camera-off');

@@ -37,6 +37,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	trial: null,
 	announced: '',
 	hasPlayed: false,
+	hasShown: false,
 	lastPlayed: '',
 	measuredKbps: 0,
 	outage: false,
@@ -57,10 +58,14 @@ export const withLive =
 function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 	const { next } = draft;
 	const { trial, attempting } = next;
-	const isPlaying = isMoving(next.status) && isRealTime(draft);
+	const isPlaying = isMoving(next.status);
+	const isStream = isPlaying && isRealTime(draft);
 	handle(draft, event, before as Rules<LiveDraft['policy']>);
 	judgeStopped(draft);
-	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
+	if (isPlaying && !isMoving(next.status)) {
+		draft.next.hasShown = true;
+		if (isStream) draft.next.hasPlayed = true;
+	}
 	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
 	followOutcome(draft, trial, attempting);
 }
@@ -119,7 +124,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['p
 			return;
 		case 'live':
 		case 'retry':
-			next.owed = settle(next.owed, 'refused', 'silent', 'stopped');
+			next.owed = settle(next.owed, 'refused', 'silent', 'stopped', 'undecodable', 'unreadable');
 			next.announced = next.rested = '';
 			before(draft, event);
 			if (event.type === 'live') {
@@ -146,6 +151,7 @@ function followOutcome(draft: LiveDraft, trial: Trial | null, wasAttempting: boo
 		if (trial.alone && isMoving(next.status)) start(draft);
 		commands.push({ type: 'dropTrial' });
 	}
+	if (isMoving(next.status)) next.owed = settle(next.owed, 'undecodable', 'unreadable');
 	limitLoads(draft, wasAttempting);
 	nameFailure(draft);
 	if (has('load')) next.measuredKbps = 0;

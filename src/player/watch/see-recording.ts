@@ -21,6 +21,8 @@ export interface SeenRecording extends LoaderSeen {
 	speed: number;
 	/** The element has failed to decode it. */
 	isUndecodable: boolean;
+	/** The engine shows no picture of what the page cannot read, and which is not known to be sound alone. */
+	lacksPicture: boolean;
 	/** hls.js plays, which chooses levels by itself, or is on its way. */
 	usesHls: boolean;
 	/** The page can load files itself. */
@@ -31,6 +33,8 @@ export interface SeenRecording extends LoaderSeen {
 
 /** Code of a `MediaError`. */
 const DECODE_ERROR = 3;
+/** Ends of the paths of files of sound alone. */
+const SOUND_FILE = /\.(m4a|mp3|aac|og[ga]|opus|wav|flac|amr)(?=[?#]|$)/i;
 
 /** Options of {@link createRecordingWatch}. */
 export interface RecordingWatchOptions {
@@ -84,6 +88,12 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 			const src = video.getAttribute('src') || '';
 			const standing = now - movedAt;
 			const loaded = loader.seen();
+			const isLoaded = loader.isActive();
+			const isBlob = /^blob:/.test(src);
+			const isDark = !isLoaded && readyState > 1 && !videoWidth;
+			// WebKit lists the tracks.
+			const { videoTracks } = video as { videoTracks?: ArrayLike<unknown> };
+			const lacksPicture = isDark && !isBlob && !SOUND_FILE.test(src) && !(videoTracks && !videoTracks.length);
 			const recording = Object.assign(loaded, {
 				ahead: end - video.currentTime,
 				moved: error ? 0 : Math.max(0, place - loadedPlace),
@@ -93,9 +103,10 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 				paused: paused || ended,
 				speed: playbackRate || 1,
 				// Until another file is there, the element plays the one before.
-				isSoundAlone: loader.isActive() ? loaded.isSoundAlone : readyState > 1 && !videoWidth,
+				isSoundAlone: isLoaded ? loaded.isSoundAlone : isDark && !lacksPicture,
+				lacksPicture,
 				isUndecodable: !!error && error.code === DECODE_ERROR,
-				usesHls: !loader.isActive() && /^blob:/.test(src),
+				usesHls: !isLoaded && isBlob,
 				canLoad: !!(window.MediaSource || (window as { ManagedMediaSource?: unknown }).ManagedMediaSource),
 				offline: saysOffline(),
 				savesData: savesData(),

@@ -34,6 +34,8 @@ const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 /** Without a button, as none could help, and so in one row. */
 const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, onTop: true };
 
+const UNDECODABLE: StageMessage = { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
+
 const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: texts.UNSUPPORTED,
 	media: texts.REPLAY_FAILED,
@@ -83,7 +85,7 @@ export function stageMessage(
 	const waits = BY_REASON[reason as keyof typeof BY_REASON];
 	if (waits) return { text: waits, busy: BUSY.includes(reason), onTop: true };
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
-	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
+	if (reason === 'undecodable') return UNDECODABLE;
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
 		if (data.playbackUrl && isReplayWaiting({ status, source }))
@@ -114,6 +116,9 @@ function outageMessage({
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
+	// Retries go on; an encoder or a server may be mended.
+	if (timesOwed(owed, 'undecodable')) return UNDECODABLE;
+	if (timesOwed(owed, 'unreadable')) return Object.assign(outage, { text: texts.REPLAY_FAILED, busy: false });
 	if (timesOwed(owed, 'unpublished')) return Object.assign(outage, { text: texts.UNPUBLISHED });
 	// Viewers ask the server, one after another, whether an ended stream is over.
 	if (timesOwed(owed, 'stopped') || reason === 'ended' || (status === 'reconnecting' && isGone(error)))

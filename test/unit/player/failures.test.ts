@@ -1,4 +1,5 @@
-import { UNPUBLISHED } from '../../support/owed.ts';
+import { owedRefused, owedWhy, UNPUBLISHED } from '../../support/owed.ts';
+import { live, MEDIA_URL } from '../../support/player.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
@@ -8,6 +9,10 @@ import { connecting, NOW, playing, reload, rulesOf, waiting } from '../../suppor
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failures');
+const twoUrls = live({
+	originRts: MEDIA_URL,
+	qualities: ['HD', 'SD'].map((name, i) => ({ name, kbps: 900 - i, address: `https://cdn.example.com/${name}.m3u8` })),
+});
 const should = rulesOf(it);
 
 const isFatal = (reason: Reason, failures: number) =>
@@ -56,7 +61,7 @@ for (const status of [403, 404])
 		commands: [refreshes, cover(true)],
 	});
 for (const [what, from, status] of [
-	['after something has played', { ...connecting, hasPlayed: true }, 404],
+	['after something has been shown', { ...connecting, hasShown: true }, 404],
 	['that are no word on the stream', connecting, 503],
 ] as const)
 	should(`keep no cover at refusals ${what}`, {
@@ -83,5 +88,31 @@ should('go over into the stream at its first frame', {
 	to: { status: 'playing', owed: [] },
 	commands: [cover(false)],
 });
+
+const hls = { ...connecting, source: live({ originRts: MEDIA_URL }) };
+for (const reason of ['undecodable', 'unreadable'] as const) {
+	should(`say until it plays that a live is ${reason}, and try it again`, {
+		from: hls,
+		event: { type: 'failed', reason },
+		to: { status: 'reconnecting', owed: [owedWhy(reason)], timer: { delay: 500 } },
+		commands: [refreshes],
+	});
+	should(`go on with another quality where one is ${reason}`, {
+		from: { ...connecting, source: twoUrls },
+		event: { type: 'failed', reason },
+		to: { quality: 1, owed: owedRefused('HD'), timer: { delay: 0 } },
+	});
+	should(`leave a fallback that is ${reason} to the stream`, {
+		from: { ...hls, source: { ...hls.source, insteadOf: {} as never } },
+		event: { type: 'failed', reason },
+		to: { owed: [] },
+		commands: [refreshes],
+	});
+	should(`no longer say ${reason} once it plays`, {
+		from: { ...hls, owed: [owedWhy(reason)] },
+		event: { type: 'playing' },
+		to: { status: 'playing', owed: [] },
+	});
+}
 
 it.run();

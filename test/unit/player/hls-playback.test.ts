@@ -260,13 +260,14 @@ it('should load at most ten seconds ahead while paused', () => {
 	}
 });
 
+const unread = { type: 'failed', reason: 'unreadable' };
 const network = { fatal: true, type: 'networkError', details: 'manifestLoadError' };
 const media = { fatal: true, type: 'mediaError' };
 const answered = (code: number) => ({ ...network, response: { code } });
 for (const [what, errors, expected] of [
 	['an error that is no end', [{ ...network, fatal: false }], [[], []]],
 	['a list that does not come', [network], [['destroy'], [silent]]],
-	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [failed]]],
+	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [unread]]],
 	['a list that is refused', [answered(404)], [['destroy'], [failed]]],
 	['one whose server fails', [answered(502)], [['destroy'], [silent]]],
 	['an error of the media', [media], [['recover'], ['play']]],
@@ -301,7 +302,7 @@ for (const [what, error, seen, isThere, outcome] of [
 	['leave to the engine what no script may read', unreadable, {}, true, 'play'],
 	['leave what was paused meanwhile paused', unreadable, { paused: true }, true, ''],
 	['keep what cannot be reached at all', unreadable, {}, false, silent],
-	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, failed],
+	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, unread],
 	['leave to it what it alone can decode', media, {}, false, 'play'],
 	['report what it cannot decode either', media, { canPlayType: () => '' }, false, failed],
 ] as const)
@@ -316,6 +317,28 @@ for (const [what, error, seen, isThere, outcome] of [
 		assert.equal([last().calls.includes('destroy'), log], [true, outcome === '' ? [] : [outcome]]);
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
 	});
+
+it('should report what the engine has not played either, and name what may not be read, once', async () => {
+	const { attach, last, log, video } = play();
+	const fetched = reachable(true);
+	const warn = mock.method(console, 'warn', () => {});
+	const frag = { sn: 1, url: 'https://cdn.example.com/1.ts?sign=1', tagList: [] };
+	const key = { url: 'https://keys.example.com/k?token=1', code: 0 };
+	for (let time = 0; time < 3; time++) {
+		attach(URL);
+		for (let attempt = 0; attempt < 3; attempt++)
+			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: key });
+		await settle();
+		if (video.getAttribute('src') === URL) video.fire('error');
+	}
+	assert.equal(log, ['play', unread, 'play']);
+	assert.equal(
+		warn.mock.calls.map((call) => call.arguments[0]),
+		['HLS: https://keys.example.com/k answers, but not this page: it must send Access-Control-Allow-Origin.'],
+	);
+	fetched.mock.restore();
+	warn.mock.restore();
+});
 
 it('should play by the engine what was left to it until that fails, and report a failure before the place is lost', () => {
 	const { attach, last, log, video } = play();

@@ -45,6 +45,11 @@ const soundAlone = { ...playing, quality: 1 };
 const lowerTried: Partial<PlayerState> = { ...stalled, trial: { quality: 1, why: 'lower', since: NOW } };
 /** Video arrives, never a frame. */
 const unseen = { dark: frameTimeout, hasFrame: false, arrived: true };
+/** Of 1,000 packets so many are lost. */
+const lossy = (lost: number) => ({
+	now: NOW,
+	totals: { bytes: 1, videoBytes: 1, packets: 1000 - lost, lost },
+});
 const unarrived = { hasFrame: false, videoSilence: 60_000 };
 
 /** What is seen, and the status and reason that follow; '': no change. */
@@ -84,6 +89,8 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['check nothing before the broadcast is known', {}, { silence: 60_000 }, ''],
 	['wait for the first frame of what arrives', noFrame, { ...unseen, dark: frameTimeout - 1 }, ''],
 	['say that video is never decoded', playing, unseen, 'playing undecodable'],
+	['not say so where the link loses what arrives', playing, { ...unseen, latest: lossy(200) }, 'playing no-frame'],
+	['say so where it loses little', playing, { ...unseen, latest: lossy(100) }, 'playing undecodable'],
 	['say so when it has arrived', playing, { ...unseen, videoSilence: deadTimeout }, 'playing undecodable'],
 	['say so after a new connection', { ...playing, failures: 1 }, { ...unseen, dark: 60_000 }, 'playing undecodable'],
 	['show what can be shown after all', because('undecodable'), {}, 'playing'],

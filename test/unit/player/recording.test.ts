@@ -19,7 +19,15 @@ const qualities = (names = ['hd', 'sd', 'ld', 'sound'], key = 1) =>
 const SOURCE = live({ status: 3 });
 const SEEN: SeenRecording = {
 	...{ rate: 3000, left: 0, isWhole: false, ahead: 20, moved: 60, standing: 0, silence: 0, hasBegun: true },
-	...{ paused: false, speed: 1, isSoundAlone: false, isUndecodable: false, usesHls: false, canLoad: true },
+	...{
+		paused: false,
+		speed: 1,
+		isSoundAlone: false,
+		isUndecodable: false,
+		lacksPicture: false,
+		usesHls: false,
+		canLoad: true,
+	},
 	...{ offline: false, savesData: false },
 };
 /** Seen by the stage script, or of the recording. */
@@ -123,7 +131,7 @@ const cases: [
 	[
 		'leave what is refused by a new address',
 		play([[failed('refused')], [refreshed()], [failed('refused')]]),
-		{ name: 'sd', owed: owedRefused('hd'), announced: 'lower' },
+		{ name: 'sd', owed: owedRefused('hd'), announced: '' },
 		'refresh loadRecording loadRecording',
 	],
 	[
@@ -147,6 +155,19 @@ const cases: [
 		play(Array<[PlayerEvent]>(4).fill([failed('undecodable')])),
 		{ status: 'failed', reason: 'undecodable', failure: '', name: 'hd' },
 	],
+	[
+		'leave what the engine shows no picture of',
+		play([byAddress, [check, { lacksPicture: true }]]),
+		{ name: 'sd', owed: owedRefused('hd') },
+		'loadRecording loadRecording',
+	],
+	[
+		'say so where no other has one, while its sound goes on',
+		play([byAddress, ...Array<[PlayerEvent, Fields]>(4).fill([check, { lacksPicture: true }])]),
+		{ status: 'replay', reason: 'undecodable', name: 'ld' },
+	],
+	['await it for a second', play([byAddress, [check, { lacksPicture: true, moved: 0.9 }]]), { name: 'hd', reason: '' }],
+	['miss none in sound alone', play([byAddress, [check, { lacksPicture: true }]], 3), { name: 'sound', reason: '' }],
 	[
 		'go on by name where the new list is shorter',
 		play([[failed('refused')], [refreshed(['sd', 'ld'])]], 1),

@@ -1,4 +1,4 @@
-import { UNPUBLISHED } from '../../support/owed.ts';
+import { owedWhy, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
@@ -95,6 +95,12 @@ const messages: [what: string, text: string, detail: Message, Player, of?: Remot
 		HELP,
 		playing('undecodable'),
 	],
+	[
+		'a live cannot be decoded',
+		'当前浏览器无法显示画面，请换个浏览器或打开App观看',
+		HELP,
+		{ ...player('reconnecting'), owed: [owedWhy('undecodable')] },
+	],
 	['the camera is off', '主播暂时关闭了画面', {}, playing('camera-off')],
 	['only sound plays', '正在收听声音 · 省流量', { onTop: true }, { ...player('playing'), ...sound }],
 	['sound alone is muted', '', {}, { ...player('playing'), ...sound, autoplayMuted: true }],
@@ -122,6 +128,7 @@ const outages: [what: string, state: Player, offline: boolean, text: string, aut
 	['stalls in a quality picked by hand', { ...player('stalled'), ...byHand }, false, '网络较慢，缓冲中…', true],
 	['reconnects', player('reconnecting', '', 'timeout'), false, '正在重新连接…'],
 	['is not published yet', { ...player('reconnecting'), owed: [UNPUBLISHED] }, false, '直播信号还没有来，请稍候'],
+	['cannot be read', { ...player('reconnecting'), owed: [owedWhy('unreadable')] }, false, '视频加载失败，请重试'],
 	['is gone', { ...player('reconnecting'), error: refusal(404) }, false, '直播信号中断，正在重连…'],
 	['is refused by an overloaded server', { ...player('reconnecting'), error: refusal(503) }, false, '正在重新连接…'],
 	['stalls after it was gone', { ...player('stalled'), error: refusal(404) }, false, '网络较慢，缓冲中…'],
