@@ -7,7 +7,7 @@
  *     await fire(page.querySelector('[role=tab]')!, 'click');
  */
 import { parseHTML } from 'linkedom';
-import { render as mount, type ComponentChild } from 'preact';
+import { options, render as mount, type ComponentChild } from 'preact';
 // Before the globals change.
 import './native-event.ts';
 
@@ -32,6 +32,8 @@ export function setup({
 	media = [],
 	html = EMPTY,
 }: DomOptions = {}): void {
+	// A file before this one, in the same process, may have loaded Preact without it, or left effects behind.
+	options.requestAnimationFrame = (callback) => void requestAnimationFrame(callback);
 	const window = parseHTML(html);
 	const { prototype } = window.HTMLElement;
 	Object.assign(prototype, {
