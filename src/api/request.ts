@@ -1,6 +1,7 @@
 /** Calls by ky: time limits, repeats, the clock (`docs/decisions/ky.md`). */
 import ky, { type HTTPError, type Options } from 'ky';
 import type { Config } from '../config.ts';
+import { retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
 import { retryAfterOf } from '../rts/play/retry-after.ts';
 import { text } from '../safe/fields.ts';
@@ -40,13 +41,15 @@ async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number 
 	if (retryAfter) await new Promise((resolve) => setTimeout(resolve, spreadDemand(retryAfter, Math.random())));
 }
 
+const delay = (failures: number) => retryDelay(failures, Math.random());
+
 async function send(kind: Kind, url: string, options: Options): Promise<unknown> {
 	const response = await ky(
 		url,
 		Object.assign(options, {
 			timeout: REQUEST_TIMEOUT,
-			// After 0.3 and 0.6 s plus `waitRetryAfter`; ky would read a date by the device's clock.
-			retry: { methods: ['post'], limit: kind === 'read' ? 2 : 0, afterStatusCodes: [] },
+			// Plus `waitRetryAfter`; ky would read a date by the device's clock.
+			retry: { methods: ['post'], limit: kind === 'read' ? 2 : 0, afterStatusCodes: [], delay },
 			hooks: { beforeError: [readFailure], beforeRetry: [waitRetryAfter] },
 		}),
 	);

@@ -53,7 +53,7 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 			player.element.playHeld();
 			const skeleton = document.querySelector('.skeleton');
 			if (skeleton && !handoff.app) skeleton.textContent = texts.BUNDLE_FAILED;
-			// Goes over to the server's build, if that is another one (`network/go-over.ts`).
+			// Goes over to the server's build, if that is another one (`network/another-build.ts`).
 			loadScript('service-worker.js', { retry: Infinity });
 		},
 	});

@@ -6,7 +6,7 @@
  * See `docs/decisions/second-visit.md`.
  */
 import type { BuiltScript } from '../network/load-script.ts';
-import { goOver } from '../network/go-over.ts';
+import { goOver } from '../network/another-build.ts';
 import { KEEP_SCRIPTS } from '../network/keep-scripts.ts';
 
 /** The bundle first. */

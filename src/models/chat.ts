@@ -1,12 +1,12 @@
-import * as texts from '../texts.ts';
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 import type { ChatRules } from './chat-rules.ts';
 import { type CommentList, type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
 import { createChatTotal } from './chat-total.ts';
+import { type ChatParts, HEAD_TIME } from './merge-head.ts';
 import type { Head } from './read-head.ts';
-import { limitRetries } from '../network/limit-rate.ts';
+import { limitRetries } from '../network/limit.ts';
 import { createOwnMessages } from './own-messages.ts';
 import { now } from './clock.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -69,9 +69,6 @@ export interface Chat {
 	remove(id: string): Promise<Outcome>;
 }
 
-/** Milliseconds for which the head is current. */
-const HEAD_TIME = 5000;
-
 /** Creates the chat. Logs failures; drops late answers for a restarted list. */
 export function createChat(calls: ChatCalls): Chat {
 	const list = signal(EMPTY_LIST);
@@ -81,16 +78,11 @@ export function createChat(calls: ChatCalls): Chat {
 	const { total, load: fetchTotal, fetchMissing } = createChatTotal(calls.fetchTotal);
 	const unread = signal(0);
 	const arrived = signal<Head>({ comments: [], gap: false, pageCount: 0 });
-	let isAtTop = true;
 	/** Loads and reloads; what was read before the last one is dropped. */
 	let loads = 0;
 	/** Under way. */
 	let polling: Promise<number | void> | null = null;
-	/** Long ago if so much was new that it is outdated at once. */
-	let headReadAt = -HEAD_TIME;
 	let hasIds = true;
-	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
-	let gaps = 0;
 	let rules: ChatRules | undefined;
 	const removed = new Set<string>();
 
@@ -106,44 +98,29 @@ export function createChat(calls: ChatCalls): Chat {
 			.filter(({ id }) => !removed.has(id));
 	};
 
-	const isHeadCurrent = () => now() - headReadAt < HEAD_TIME;
-	const isHeadStale = () => !!list.value.head || !isHeadCurrent();
-
 	function replace(comments: Comment[]) {
 		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		headReadAt = now();
+		parts.headReadAt = now();
 	}
+
+	const parts: ChatParts = {
+		list,
+		total,
+		unread,
+		isAtTop: true,
+		headReadAt: -HEAD_TIME,
+		gaps: 0,
+		fetchPage,
+		replace,
+		countSent: calls.fetchTotal,
+		fetchTotal,
+		isHeadCurrent: () => now() - parts.headReadAt < HEAD_TIME,
+	};
+	const isHeadStale = () => !!list.value.head || !parts.isHeadCurrent();
 
 	const useRules = async () => (rules = rules || (await calls.loadRules()));
-
-	const fetchHead = (kind?: 'poll') =>
-		rules!.readHead(
-			() => list.value.head || list.value.known,
-			(pagenum, pageSize) => fetchPage(pagenum, pageSize, kind),
-			kind && gaps ? 1 : undefined,
-		);
-
-	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
-	function merge({ comments, gap }: Head, replaceable: boolean) {
-		const added = comments.length;
-		headReadAt = -HEAD_TIME;
-		const last = gaps;
-		gaps = gap ? gaps + 1 : 0;
-		if (!gap) {
-			list.value = rules!.addHead(list.value, comments, isAtTop);
-			if (added < CHAT_PAGE) headReadAt = now();
-			if (last) fetchTotal();
-			else if (+total.value) total.value = +total.value + added;
-			if (!isAtTop) unread.value += added;
-		} else if (replaceable) {
-			replace(comments);
-			headReadAt = -HEAD_TIME;
-			// As often as where each head has three pages.
-			if (gaps % 3 === 1) fetchTotal();
-		} else unread.value = texts.MAX_NEW;
-	}
 
 	/** Runs one load at a time; `fetchChange` resolves with the change. */
 	async function load(kind: Loading, fetchChange: () => Promise<() => void>) {
@@ -169,9 +146,7 @@ export function createChat(calls: ChatCalls): Chat {
 			const { end, head } = list.value;
 			if (!end || (head && kind === 'refresh')) return fetchFirst();
 			const { readNext } = rules || (await useRules());
-			const { fetchTotal } = calls;
-			const reading = { list, total, fetchPage, fetchHead, isHeadCurrent, fetchTotal };
-			return readNext(kind, Object.assign(reading, { merge: (head: Head) => merge(head, true) }));
+			return readNext(kind, parts);
 		});
 
 	async function fetchFirst(kind?: 'poll') {
@@ -196,10 +171,10 @@ export function createChat(calls: ChatCalls): Chat {
 				}
 				return 1;
 			}
-			rules || (await useRules());
-			const head = await fetchHead('poll');
+			const { fetchHead, mergeHead } = rules || (await useRules());
+			const head = await fetchHead(parts, 'poll');
 			if (started === loads) {
-				batch(() => merge(head, isAtTop));
+				batch(() => mergeHead(parts, head, parts.isAtTop));
 				if (head.comments.length) arrived.value = head;
 			}
 			fetchMissing();
@@ -211,7 +186,7 @@ export function createChat(calls: ChatCalls): Chat {
 
 	async function poll() {
 		if (loading.value || !(list.value.end || error.value)) return;
-		if (isAtTop && list.value.head) return reload();
+		if (parts.isAtTop && list.value.head) return reload();
 		polling = polling || readNew();
 		return polling;
 	}
@@ -238,8 +213,8 @@ export function createChat(calls: ChatCalls): Chat {
 		unread,
 		arrived,
 		setAtTop(atTop) {
-			const isBack = atTop && !isAtTop;
-			isAtTop = atTop;
+			const isBack = atTop && !parts.isAtTop;
+			parts.isAtTop = atTop;
 			if (atTop) unread.value = 0;
 			if (isBack && isHeadStale()) pollNow();
 		},

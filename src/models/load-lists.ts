@@ -5,13 +5,13 @@ import { onOnline } from '../network/online.ts';
 import type { Page, Tab } from './page-model.ts';
 import { createPolling } from './polling.ts';
 
-/** Milliseconds; doubles up to 30 s. */
+/** Milliseconds, beside the delay of a retry. */
 const LIVE_RETRY_INTERVAL = 1000;
 /** Milliseconds between polls of a chat whose broadcast is over. */
 const OVER_PAUSE = 60_000;
 /** Poll intervals between looks for unread messages of a chat that was shown and is not in view. */
 const UNREAD_INTERVALS = 6;
-/** Milliseconds; doubles up to 40 s, as a returning crowd also requests the live. */
+/** Milliseconds, beside the delay of a retry: a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
 interface RepeatOptions {

@@ -1,4 +1,5 @@
 import { onNetwork } from '../network/online.ts';
+import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
 
 /** A repeated call. */
@@ -11,13 +12,13 @@ export interface Polling {
 /** Fraction by which intervals vary either way, to spread out clients. */
 const JITTER = 0.2;
 
-/** Milliseconds, unless four intervals are longer. */
-const MAX_PAUSE = 30_000;
+/** Milliseconds; what is repeated no more often than that has only slow retries. */
+const RARE = 5000;
 
 /**
  * Calls `poll` while `enabled` and visible, `interval` milliseconds (±20 %; 0: never) after the last has ended, or as
- * many intervals as it resolves with. Failures double the pause, at least to `retryAfter`. Becoming visible resets it,
- * and so does becoming online, unless the server has answered.
+ * many intervals as it resolves with. Failures lengthen the pause by {@link retryDelay}, at least to `retryAfter`. Becoming
+ * visible resets it, and so does becoming online, unless the server has answered.
  *
  * @param leastPause milliseconds; NaN while unknown
  */
@@ -31,6 +32,8 @@ export function createPolling(
 	let polling = false;
 	let stopped = false;
 	let intervals = 1;
+	/** In a row. */
+	let failures = 0;
 	let failure: { status?: number; retryAfter?: number } = {};
 
 	function update(error?: unknown) {
@@ -40,11 +43,12 @@ export function createPolling(
 		if (polling || stopped) return;
 		if (idle) cancel();
 		else if (timer === undefined) {
-			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
+			const pause = interval * intervals;
 			timer = setTimeout(
 				call,
 				Math.max(pause * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
-					pause * 2 * JITTER * Math.random(),
+					pause * 2 * JITTER * Math.random() +
+					(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random())),
 			);
 		}
 	}
@@ -59,17 +63,19 @@ export function createPolling(
 			polling = false;
 			timer = undefined;
 			intervals = next || 1;
+			failures = error ? failures + 1 : 0;
 			failure = Object(error);
 			update();
 		};
 		polling = true;
-		poll().then(settle, (error) => settle(intervals * 2, error));
+		poll().then(settle, (error) => settle(intervals, error));
 	}
 
 	function wake() {
 		// A pause of one interval is not restarted over and over.
-		if (intervals > 1 && !polling) cancel();
+		if ((failures || intervals > 1) && !polling) cancel();
 		intervals = 1;
+		failures = 0;
 		update();
 	}
 

@@ -1,34 +1,19 @@
 /** Reads what follows the list of comments, for the script `more`. */
-import type { Signal } from '@preact/signals';
 import { CHAT_PAGE } from '../api/page-sizes.ts';
-import type { Comment } from '../api/comments.ts';
-import type { CommentList } from './comment-list.ts';
 import { addPage, nextPage } from './extend-list.ts';
 import { placeById } from './place-comments.ts';
+import { type ChatParts, fetchHead, mergeHead } from './merge-head.ts';
 import type { Head } from './read-head.ts';
-
-/** What {@link readNext} needs of the chat. */
-export interface ReadingChat {
-	list: Signal<CommentList>;
-	total: Signal<number | string>;
-	fetchPage(pagenum: number, pageSize: number): Promise<Comment[]>;
-	fetchHead(): Promise<Head>;
-	/** Whether nothing new can have moved the next page. */
-	isHeadCurrent(): boolean;
-	fetchTotal(): Promise<number | string>;
-	/** Puts a head above the list, which starts anew across a gap. */
-	merge(head: Head): void;
-}
 
 /**
  * Reads the next page, beside it the head unless it is current or the reader pulls for it. Returns the change.
  */
-export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Promise<() => void> {
-	const { list, fetchPage, fetchHead, isHeadCurrent, merge } = chat;
+export async function readNext(kind: 'more' | 'refresh', chat: ChatParts): Promise<() => void> {
+	const { list, fetchPage, isHeadCurrent } = chat;
 	const pagenum = nextPage(list.value);
 	const [page, head] = await Promise.all([
 		list.value.finished ? null : fetchPage(pagenum, CHAT_PAGE),
-		kind === 'more' && isHeadCurrent() ? null : fetchHead(),
+		kind === 'more' && isHeadCurrent() ? null : fetchHead(chat),
 	]);
 	const isMore = page && kind === 'more';
 	const across = isMore && head && head.gap && (await readAcross(chat, head));
@@ -39,7 +24,7 @@ export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Pro
 			return;
 		}
 		const { length } = list.value.pages;
-		if (head) merge(head);
+		if (head) mergeHead(chat, head, true);
 		if (!page || (head && head.gap)) return;
 		const { pages } = list.value;
 		const row = isMore ? pages.length : Math.max(0, pages.length - length);
@@ -51,8 +36,8 @@ export async function readNext(kind: 'more' | 'refresh', chat: ReadingChat): Pro
  * Reads the page that follows the list where more is new than the head has, by how many have been sent meanwhile. null
  * where that does not lead to a known comment.
  */
-async function readAcross({ list, total, fetchPage, fetchTotal }: ReadingChat, { comments }: Head) {
-	const sent = await fetchTotal();
+async function readAcross({ list, total, fetchPage, countSent }: ChatParts, { comments }: Head) {
+	const sent = await countSent();
 	const newer = +sent - +total.value;
 	if (!(+total.value && newer >= comments.length)) return null;
 	const moved = Object.assign({}, list.value, {

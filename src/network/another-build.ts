@@ -1,5 +1,22 @@
-/** Goes over to the server's build where a script of this one is missing, as after a deployment. */
-import { limitRate } from './limit-rate.ts';
+/**
+ * Goes over to the server's build, once, where a script of this one is gone, as after a deployment. `service-worker.js`
+ * has one name in all builds: the page runs the server's, which knows the name of its own bundle.
+ */
+import { limitRate } from './limit.ts';
+import { loadScript } from './load-script.ts';
+
+/** Event of the window that goes over at once unless prevented: then by calling its `detail`. */
+const ANOTHER_BUILD = 'anotherbuild';
+
+/** Part of `service-worker.js`. @param bundle name of the bundle of the server's build, which changes with every script */
+export function goOver(bundle: string): void {
+	if (document.documentElement.innerHTML.includes(bundle) || Object(history.state).movedTo === bundle) return;
+	const detail = () => {
+		history.replaceState(Object.assign({}, history.state, { movedTo: bundle }), '');
+		location.reload();
+	};
+	if (dispatchEvent(new CustomEvent(ANOTHER_BUILD, { detail, cancelable: true }))) detail();
+}
 
 /** Options of {@link followBuild}. */
 export interface BuildOptions {
@@ -10,50 +27,33 @@ export interface BuildOptions {
 	onLeave(): void;
 }
 
-/** Of the history entry: the build that was gone over to, as it is tried once, and whether the video was paused then. */
-interface Moved {
-	movedTo?: string;
-	paused?: boolean;
-}
-
-/** The name in a build's HTML that changes with every script. */
-const BUNDLE = /app\.\w{8}\.js/;
-
-/** Watches for scripts that are missing. */
+/** Watches for scripts that are missing. Keeps a paused video paused in the other build. */
 export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
-	let found = '';
-	const moved: Moved = Object(history.state);
-	const mark = (marks: Moved) => history.replaceState(Object.assign({}, history.state, marks), '');
-	const isIdle = () => video.paused || video.readyState < 2;
+	let isFound = false;
+	const mark = (paused: boolean) => history.replaceState(Object.assign({}, history.state, { paused }), '');
 
-	function goOver() {
-		onLeave();
-		mark({ movedTo: found, paused: video.paused && video.readyState > 1 });
-		location.reload();
-	}
-	/** In a hidden tab a reload would play, or could not. */
-	const onIdle = () => !document.hidden && isIdle() && goOver();
-
-	const check = limitRate(async () => {
-		try {
-			const response = await fetch(location.pathname, { cache: 'no-cache' });
-			const [theirs = ''] = BUNDLE.exec(await response.text()) || [];
-			if (found || !theirs || theirs === moved.movedTo || document.documentElement.innerHTML.includes(theirs)) return;
-			found = theirs;
-			video.onpause = video.onemptied = onIdle;
-			document.addEventListener('visibilitychange', onIdle);
-			onFound(goOver);
-			onIdle();
-		} catch {
-			// The next missing script asks again.
+	addEventListener(ANOTHER_BUILD, (event) => {
+		event.preventDefault();
+		if (isFound) return;
+		isFound = true;
+		function goOver() {
+			onLeave();
+			mark(video.paused && video.readyState > 1);
+			(event as CustomEvent<() => void>).detail();
 		}
+		/** In a hidden tab a reload would play, or could not. */
+		const onIdle = () => !document.hidden && (video.paused || video.readyState < 2) && goOver();
+		video.onpause = video.onemptied = onIdle;
+		document.addEventListener('visibilitychange', onIdle);
+		onFound(goOver);
+		onIdle();
 	});
-	const isScript = (target: EventTarget | null) => !!(target as HTMLScriptElement).integrity;
+	const check = limitRate(() => loadScript('service-worker.js').catch(() => {}));
 	// Errors of loads do not bubble.
-	addEventListener('error', ({ target }) => isScript(target) && check(), true);
+	addEventListener('error', ({ target }) => (target as Partial<HTMLScriptElement>).integrity && check(), true);
 
-	if (moved.paused) {
-		mark({ paused: false });
+	if (Object(history.state).paused) {
+		mark(false);
 		if (video.paused) video.addEventListener('playing', () => video.pause(), { once: true });
 		else video.pause();
 	}

@@ -2,6 +2,7 @@
  * Registers the stage script's half of the player: what is seen (`watch/`), the rules (`rules/weak-link.ts`) and what
  * carries them out (`act/`).
  */
+import { RETRY_DELAYS } from '../network/retry-delay.ts';
 import { createJitterBuffer } from '../rts/play/jitter-buffer.ts';
 import type { Sample } from '../rts/play/sample.ts';
 import { type ActOptions, createActs } from './act/perform.ts';
@@ -98,7 +99,7 @@ export function extendPlayer(
 	const stopWatching = watchPage(dispatch);
 	// The broadcast may be over; the core does not check. A recording asks by itself.
 	if (player.state.failures && isStreaming(player.state))
-		acts.refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
+		acts.refreshAfter(Math.random() * Math.max(RETRY_DELAYS[0], policy.maxRefreshDelay));
 	return {
 		isLacking,
 		async hasRoom(share) {

@@ -21,7 +21,7 @@ const RULES: Record<string, string> = {
 	'rts/publish': 'rts/play',
 	'rts/sdk': 'rts/play rts/publish',
 	media: '',
-	api: 'ky safe rts/play/retry-after.ts texts.ts',
+	api: 'ky network/retry-delay.ts safe rts/play/retry-after.ts texts.ts',
 	// Types of hls.js alone; the script hls brings it.
 	player: 'hls.js media network rts safe texts.ts',
 	'player/core': 'player/act player/link player/rules player/watch',

@@ -1,6 +1,6 @@
 /** Loads for hls.js: no request leaves but by the limit, and no answer arrives that is not what was requested. */
 import type { HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
-import type { FailureLimit } from '../../network/limit-failures.ts';
+import type { Limit } from '../../network/limit.ts';
 import { spreadDemand } from '../../safe/spread-demand.ts';
 import { retryAfterOf } from '../../rts/play/retry-after.ts';
 import { isNoMedia } from './hls-lists.ts';
@@ -18,7 +18,7 @@ export type Context = LoaderContext & { type?: string };
 
 /** Options of {@link limitLoader}. */
 export interface LoaderOptions {
-	limitOf: (context: Context) => FailureLimit;
+	limitOf: (context: Context) => Limit;
 	/** Returns a list as hls.js is to read it; '' where it is none, `stale` where it has nothing new. */
 	readList: (context: Context, text: string) => { text: string; isStale: boolean };
 }

@@ -1,7 +1,7 @@
 import type HlsClass from 'hls.js';
 import type { ErrorData, Fragment, HlsConfig } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
-import { createFailureLimit, type FailureLimit } from '../../network/limit-failures.ts';
+import { createLimit, type Limit } from '../../network/limit.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
@@ -54,7 +54,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
 	let [byEngine, byNobody] = ['', ''];
-	const limits: Record<string, FailureLimit> = {};
+	const limits: Record<string, Limit> = {};
 	const lists = createStandingLists();
 	/** Segments that the server has refused once. */
 	const refused: Record<string, boolean> = {};
@@ -106,9 +106,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
 
-	function limitOf({ url, type, frag }: Context & { frag?: Fragment }): FailureLimit {
+	function limitOf({ url, type, frag }: Context & { frag?: Fragment }): Limit {
 		const kind = `${new URL(url, location.href).host} ${type ? 'list' : frag ? 'segment' : 'key'}`;
-		return (limits[kind] = limits[kind] || createFailureLimit());
+		return (limits[kind] = limits[kind] || createLimit());
 	}
 
 	function load(url: string, startPosition: number) {

@@ -5,7 +5,7 @@
  */
 import { type Appender, canAppend, createAppender, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
-import { addFailure, type FailedAt, waitAfter } from '../../network/limit-failures.ts';
+import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';

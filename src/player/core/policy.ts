@@ -1,6 +1,4 @@
 // In the HTML: each byte is paid before the first paint.
-import { RETRY_DELAY } from '../../network/retry-delay.ts';
-
 /** Limits of the player's core. Times are milliseconds. */
 export interface Policy {
 	/** As `config.rts.whep`. */
@@ -13,8 +11,6 @@ export interface Policy {
 	maxPlayTimeout: number;
 	/** Multiple of a stream's rate that a link must carry. */
 	headroom: number;
-	/** Before the first retry; later delays are multiples (`retry-delay.ts`). */
-	retryDelay: number;
 	/**
 	 * Time after the start in which a pause is a refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
@@ -29,7 +25,6 @@ export const POLICY: Omit<Policy, 'whep'> = {
 	latencyFactor: 4,
 	maxPlayTimeout: 20_000,
 	headroom: 1.3,
-	retryDelay: RETRY_DELAY,
 	autoplayWindow: 1000,
 };
 
@@ -41,15 +36,13 @@ export interface LivePolicy extends Policy {
 	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
 	/**
-	 * Longest delay, from the last data, before asking whether a failed broadcast is over (at least `retryDelay`).
+	 * Longest delay, from the last data, before asking whether a failed broadcast is over (at least the first retry's).
 	 * Random per viewer, as it may end for a crowd; set by the number of viewers (`models/follow-live.ts`) unless
 	 * configured.
 	 */
 	maxRefreshDelay: number;
 	/** Milliseconds: where a server demands a longer wait, the viewer is offered a retry. */
 	longDelay: number;
-	/** While the browser claims to be offline. */
-	offlineRetryDelay: number;
 	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
 	/** Round trips of silence, beyond `deadTimeout`, before a connection is replaced. */
@@ -91,7 +84,6 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	deadTimeout: 2500,
 	maxRefreshDelay: 9000,
 	longDelay: 1600,
-	offlineRetryDelay: 23_000,
 	unsupportedAttempts: 3,
 	roundTripFactor: 2,
 	maxSilence: 8000,

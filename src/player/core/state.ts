@@ -1,5 +1,5 @@
 // In the HTML: each byte is paid before the first paint.
-import type { FailedAt } from '../../network/limit-failures.ts';
+import type { FailedAt } from '../../network/limit.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { Quality } from './list-qualities.ts';
@@ -80,7 +80,7 @@ export interface LiveState {
 	readonly choice: QualityMemory;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
-	/** When the latest connections failed, whoever made them, by `Seen.now` (`limit-failures.ts`). */
+	/** When the latest connections failed, whoever made them, by `Seen.now` (`limit.ts`). */
 	readonly failedAt: FailedAt;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;

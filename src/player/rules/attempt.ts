@@ -66,13 +66,13 @@ export function attempt(draft: Draft): void {
 
 /** Plans a retry (see `failures.ts`); a failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
-	const { next, seen, policy } = draft;
+	const { next, seen } = draft;
 	next.error = error;
 	next.failures++;
 	if (isStreaming(next)) {
 		draft.hasFailed = true;
 		enter(draft, 'reconnecting', reason);
-		next.timer = { delay: demandedDelay(next) + retryDelay(next.failures, seen.random, policy.retryDelay) };
+		next.timer = { delay: demandedDelay(next) + retryDelay(next.failures, seen.random) };
 	} else {
 		enter(draft, 'failed', reason);
 		next.failure = 'media';

@@ -1,6 +1,6 @@
 /** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
-import { addFailure, waitAfter } from '../../network/limit-failures.ts';
-import { QUICK_FAILURES } from '../../network/retry-delay.ts';
+import { addFailure, waitAfter } from '../../network/limit.ts';
+import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
@@ -129,7 +129,7 @@ export function followFailure(draft: LiveDraft): void {
 			retry satisfies never;
 	}
 	// Until `wake`.
-	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
+	if (seen.link.offline) next.timer = { delay: demandedDelay(next) + retryDelay(Infinity, seen.random) };
 }
 
 /** Leaves what this browser cannot play for another quality, if there is one. Returns whether there is. */

@@ -2,7 +2,7 @@
  * A broadcast that goes on from a media URL (`act/play-fallback.ts`): its stream is tried again beside that, and in its
  * place where that fails.
  */
-import { addFailure, waitAfter } from '../../network/limit-failures.ts';
+import { addFailure, waitAfter } from '../../network/limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { isLive, streamOf } from '../core/source.ts';
 import type { LiveDraft } from '../core/state.ts';
@@ -32,7 +32,7 @@ export const withFallback =
 			delete next.fallbackTry;
 		};
 		const plan = (tries: number, delay: number) => (next.fallbackTry = { tries, at: seen.now + delay, isOn: false });
-		const delayOf = (tries: number) => retryDelay(QUICK_FAILURES + 1 + tries, seen.random, policy.retryDelay);
+		const delayOf = (tries: number) => retryDelay(QUICK_FAILURES + 1 + tries, seen.random);
 
 		if (isOn && event.type === 'trialReady') {
 			returnToStream();

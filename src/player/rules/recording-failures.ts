@@ -1,5 +1,5 @@
 /** Rules of what follows where a recording does not come, or cannot be played. */
-import { retryDelay } from '../../network/retry-delay.ts';
+import { RETRY_DELAYS, retryDelay } from '../../network/retry-delay.ts';
 import { owe } from '../core/owed.ts';
 import { unsigned } from '../core/source.ts';
 import type { PlayerEvent, RecordingDraft, RecordingFailure } from '../core/state.ts';
@@ -9,11 +9,9 @@ import { announce, indexOf, isMissing, load, nameOf, remember, wayOf } from './r
 
 /** Milliseconds after which new addresses are asked for again. */
 const ASK_AGAIN = 60_000;
-/** Milliseconds to the next attempt while the browser says offline, which may be wrong. */
-const OFFLINE_DELAY = 23_000;
 /** Plans what follows a failure. */
 export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
-	const { next, commands, seen, policy } = draft;
+	const { next, commands, seen } = draft;
 	const { way, answeredAt, askedAt, attempts } = next.recording;
 	next.status = 'replay';
 	if (way === 'pieces' && kind === 'media') {
@@ -26,10 +24,10 @@ export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 	// Addresses expire, or move.
 	if (kind !== 'network' || (attempts > 0 && (!askedAt || seen.now - askedAt >= ASK_AGAIN))) {
 		remember(draft, { askedAt: seen.now });
-		commands.push({ type: 'refresh', delay: kind === 'network' ? seen.random * policy.retryDelay : 0 });
+		commands.push({ type: 'refresh', delay: kind === 'network' ? seen.random * RETRY_DELAYS[0] : 0 });
 	}
-	const delay = retryDelay(attempts + 1, seen.random, policy.retryDelay);
-	next.timer = { delay: seen.recording.offline ? OFFLINE_DELAY : delay };
+	// The browser's word may be wrong.
+	next.timer = { delay: retryDelay(seen.recording.offline ? Infinity : attempts + 1, seen.random) };
 }
 
 /** Leaves a quality that cannot be had: for a lower one, else another; ends where there is none. */

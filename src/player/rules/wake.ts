@@ -1,6 +1,7 @@
 /**
  * Outages of the viewer's own link, and what ends a wait: what fails while nothing arrives is nobody's fault.
  */
+import { RETRY_DELAYS } from '../../network/retry-delay.ts';
 import type { LiveDraft, LiveEvent } from '../core/state.ts';
 import { demandedDelay, isLoaded, isWaiting } from '../core/status.ts';
 import { attempt } from './attempt.ts';
@@ -43,4 +44,4 @@ export function wake(draft: LiveDraft, type: LiveEvent['type']): void {
 
 /** Milliseconds until the broadcast is requested: random, as it may have ended for a crowd. @param silence since the last data */
 export const refreshDelayOf = ({ seen, policy }: LiveDraft, silence = 0): number =>
-	seen.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - silence);
+	seen.random * Math.max(RETRY_DELAYS[0], policy.maxRefreshDelay - silence);

@@ -77,7 +77,7 @@ it("should wait as long as the server demands when that is short, by the server'
 	const result = api.call('read');
 	// The demand is spread over up to 2 s more.
 	for (const [least, most] of [
-		[300, 300],
+		[350, 650],
 		[4000, 6000],
 	] as const) {
 		const due = () => timers.delays().find((delay) => delay >= least && delay <= most);

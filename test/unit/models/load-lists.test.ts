@@ -71,10 +71,10 @@ for (const tab of ['chat', 'news'] as const) {
 		it(`should load the ${tab} by itself after ${what}`, async () => {
 			const answer: { error: unknown } = { error };
 			const { shown, requestedWithin, kinds } = await open(tab, answer);
-			assert.equal(await requestedWithin(120), [10, 30, 70, 110]);
+			assert.equal(await requestedWithin(120), [10, 32, 65, 98]);
 			assert.equal(kinds().slice(1), Array(4).fill('poll'));
 			answer.error = null;
-			assert.equal([await requestedWithin(60), shown()], [[30], 1]);
+			assert.equal([await requestedWithin(60), shown()], [[11], 1]);
 		});
 
 	it(`should not repeat the ${tab} before the time that the server demands, nor while it is out of view`, async () => {

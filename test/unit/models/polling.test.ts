@@ -131,11 +131,10 @@ it('should keep no timer after it stopped, even when it is updated', async () =>
 });
 
 for (const [interval, pauses] of [
-	[1000, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]],
-	[10_000, [10_000, 20_000, 40_000, 40_000]],
-	[60_000, [60_000, 120_000, 240_000, 240_000]],
+	[1000, [1000, 2000, 2000, 3000, 3000, 3000, 3000, 13_000, 24_000, 24_000]],
+	[10_000, [10_000, 22_000, 33_000, 33_000]],
 ] as const)
-	it(`should double a pause of ${interval} ms after each failure, up to a limit, until one succeeds`, async () => {
+	it(`should lengthen a pause of ${interval} ms by that of a retry after each failure, until one succeeds`, async () => {
 		let { poll }: { poll: () => Promise<number | void> } = failing();
 		const { state } = fixture({ interval, poll: () => poll() });
 		for (const pause of pauses) assert.is(await untilNextPoll(state), pause);
@@ -188,8 +187,8 @@ it('should pause for the least pause, as of the end of the last poll, and for lo
 
 it('should wait at least as long as the server demands, and not all clients alike', async () => {
 	for (const [drawn, pause] of [
-		[0, 90_000],
-		[0.5, 117_000],
+		[0, 99_000],
+		[0.5, 126_000],
 	] as const) {
 		mock.method(Math, 'random', () => drawn);
 		const { state } = fixture(failing(90_000));
@@ -225,8 +224,8 @@ it('should poll as soon as otherwise while the radio flaps, and no sooner where 
 	const failure = (status?: number) => () => Promise.reject(Object.assign(new Error(), { status }));
 	assert.is(await flap(fixture().state), 6);
 	assert.is(await flap(fixture({ poll: failure() }).state), 6);
-	// After 1, 3, 7, 15 and 31 s.
-	assert.is(await flap(fixture({ interval: 1000, poll: failure(503) }).state), 5);
+	// After 1, 3, 5, 8, 11, 14, 17, 30 and 54 s.
+	assert.is(await flap(fixture({ interval: 1000, poll: failure(503) }).state), 9);
 });
 
 it('should not poll more often however often the page is shown', async () => {

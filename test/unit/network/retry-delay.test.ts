@@ -24,8 +24,4 @@ it('should make at most ten attempts in any minute', () => {
 	attempts.forEach((at, index) => assert.ok(!(attempts[index + 10]! - at < 60_000), `${at} ms`));
 });
 
-it('should make every delay a multiple of the first', () => {
-	for (const failures of [1, 2, 3, 7, 8]) assert.is(retryDelay(failures, 0.5, 10), retryDelay(failures, 0.5) / 50);
-});
-
 it.run();

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFailureLimit } from '../../../src/network/limit-failures.ts';
+import { createLimit } from '../../../src/network/limit.ts';
 import { limitLoader } from '../../../src/player/act/hls-loader.ts';
 
 const it = suite('hls loader');
@@ -47,7 +47,7 @@ class FakeLoader {
 function fixture(answer: Answer, list = (text: string) => ({ text, isStale: false })) {
 	FakeLoader.sent = [];
 	FakeLoader.answer = answer;
-	const limit = createFailureLimit();
+	const limit = createLimit();
 	const Limited = limitLoader(FakeLoader as unknown as HlsConfig['loader'], {
 		limitOf: () => limit,
 		readList: (_, text) => list(text),

@@ -27,8 +27,10 @@ for (const [what, transferSize, before, after] of [
 		const { player } = startPlayer({ rules: 'late' });
 		const { hasRoom, stop } = extendPlayer(player, { link, coverUrl: String, makeClient: () => undefined as never });
 		player.dispatch({ type: 'check' });
-		Object.assign(player.state.choice!, { roundTrip: 100 });
+		const choice: { roundTrip: number } = player.state.choice!;
+		choice.roundTrip = 100;
 		await hasRoom(1);
+		choice.roundTrip = Infinity;
 		stop();
 		mock.restoreAll();
 		assert.is(link.knownRate(), after);

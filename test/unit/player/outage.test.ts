@@ -1,3 +1,4 @@
+import { RETRY_DELAYS } from '../../../src/network/retry-delay.ts';
 import { owedSilent, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -53,7 +54,7 @@ for (const [what, event, silence] of [
 		event,
 		at: { silence },
 		to: { status: 'reconnecting', failures: 1, trial: null },
-		commands: [refreshWithin(Math.max(POLICY.retryDelay, maxRefreshDelay - silence)), dropTrial],
+		commands: [refreshWithin(Math.max(RETRY_DELAYS[0], maxRefreshDelay - silence)), dropTrial],
 	});
 
 const noMedia = { type: 'trialFailed', reason: NO_MEDIA } as const;

@@ -1,3 +1,4 @@
+import { RETRY_DELAYS } from '../../../src/network/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
@@ -125,7 +126,7 @@ for (const from of [stalled, connecting])
 		from: { ...from, ...mediaUrl },
 		at: { silence: connectTimeout, dark: connectTimeout },
 		...reconnects,
-		commands: [refreshWithin(POLICY.retryDelay)],
+		commands: [refreshWithin(RETRY_DELAYS[0])],
 	});
 should('show the cover while there is no frame', {
 	from: { ...playing, source: live({ poster: 'p' }) },

@@ -1,4 +1,4 @@
-import { QUICK_FAILURES } from '../../../src/network/retry-delay.ts';
+import { LONGEST_DELAY, QUICK_FAILURES, RETRY_DELAYS } from '../../../src/network/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
@@ -34,7 +34,7 @@ should('wait long and offer a button while offline', {
 	from: playing,
 	event: { type: 'failed', reason: 'timeout' },
 	at: { offline: true },
-	to: { failure: 'offline', timer: { delay: POLICY.offlineRetryDelay } },
+	to: { failure: 'offline', timer: { delay: LONGEST_DELAY } },
 	commands: [refresh],
 });
 for (const [what, offline, failure] of [
@@ -146,7 +146,7 @@ should('offer a button where the server demands a long wait', {
 should('retry soon where it demands nothing', {
 	from: connecting,
 	event: { type: 'failed', reason, error: refusal() },
-	to: { failure: '', timer: { delay: POLICY.retryDelay } },
+	to: { failure: '', timer: { delay: RETRY_DELAYS[0] } },
 	commands: [refresh],
 });
 should('not retry earlier when online again', { from: refused, event: { type: 'online' } });

@@ -1,3 +1,4 @@
+import { RETRY_DELAYS } from '../../../src/network/retry-delay.ts';
 import { owedStopped } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import { live, STREAM } from '../../support/player.ts';
@@ -35,7 +36,7 @@ for (const [what, times, at, to] of [
 		at,
 		to,
 		commands: to.trial
-			? [tries(`${STREAM}_sd`), refreshWithin(Math.max(POLICY.retryDelay, POLICY.maxRefreshDelay - at.silence!))]
+			? [tries(`${STREAM}_sd`), refreshWithin(Math.max(RETRY_DELAYS[0], POLICY.maxRefreshDelay - at.silence!))]
 			: [],
 	});
 
@@ -116,13 +117,13 @@ for (const [what, reason, to, commands] of [
 		'keep the old connection, which may deliver again, for longer than the server would otherwise',
 		ErrorCode.ERROR_PLAY_FAILED,
 		{ status: 'stalled', trial },
-		[tries(`${STREAM}_sd`), refreshWithin(POLICY.retryDelay)],
+		[tries(`${STREAM}_sd`), refreshWithin(RETRY_DELAYS[0])],
 	],
 	[
 		'fail where no new connection is made, as after a change to a network without UDP',
 		ErrorCode.ERROR_PC_DISCONNECTED,
 		{ status: 'reconnecting', trial: null, failures: 1 },
-		[refreshWithin(POLICY.retryDelay), { type: 'dropTrial' }],
+		[refreshWithin(RETRY_DELAYS[0]), { type: 'dropTrial' }],
 	],
 ] as [string, ErrorCode, Partial<PlayerState>, Command[]][])
 	should(what, {

@@ -1,21 +1,25 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFailure, createFailureLimit, type FailedAt, waitAfter } from '../../../src/network/limit-failures.ts';
+import { addFailure, createLimit, type FailedAt, limitRate, waitAfter } from '../../../src/network/limit.ts';
 
-const it = suite('limit failures');
+const it = suite('limit');
 let now = 0;
 let random = 0.5;
 it.before.each(() => {
 	[now, random] = [0, 0.5];
 	mock.method(performance, 'now', () => now);
 	mock.method(Math, 'random', () => random);
+	mock.timers.enable({ apis: ['setTimeout'] });
 });
-it.after.each(() => mock.restoreAll());
+it.after.each(() => {
+	mock.timers.reset();
+	mock.restoreAll();
+});
 
 /** Requests as soon as the limit allows, for some minutes. Returns the requests of each. */
 function minutes(count: number, hasFailed: (request: number) => boolean): number[] {
-	const limit = createFailureLimit();
+	const limit = createLimit();
 	const sent = new Array<number>(count).fill(0);
 	for (let request = 0; ; request++) {
 		now += Math.max(10, limit.wait());
@@ -40,7 +44,7 @@ for (const [what, hasFailed, first, tenth] of [
 it('should not limit what succeeds', () => assert.ok(minutes(1, () => false)[0]! > 5000));
 
 it('should wait as long as a server demands', () => {
-	const limit = createFailureLimit();
+	const limit = createLimit();
 	limit.note(true, 30_000);
 	assert.is(limit.wait(), 30_000);
 	limit.note(false);
@@ -51,7 +55,7 @@ it('should wait as long as a server demands', () => {
 it('should spread a crowd', () => {
 	const waits = [0, 1].map((chance) => {
 		random = chance;
-		const limit = createFailureLimit();
+		const limit = createLimit();
 		limit.note(true);
 		return Math.round(limit.wait());
 	});
@@ -65,6 +69,49 @@ it('should tell when the tenth latest failure is a minute ago', () => {
 		failedAt = addFailure(failedAt, second * 1000);
 	}
 	assert.equal([failedAt.length, waitAfter(failedAt, 12_000), waitAfter(failedAt, 70_000)], [10, 50_000, 0]);
+});
+
+/** Lets time go on in steps of 10 ms. */
+function advance(milliseconds: number) {
+	for (const end = now + milliseconds; now < end; mock.timers.tick(10)) now += 10;
+}
+
+/** An action that follows events; `times` are the seconds in which it acted. */
+function fixture() {
+	const times: number[] = [];
+	return { times, call: limitRate(() => times.push(now / 1000)) };
+}
+
+it('should act at once where events are rare', () => {
+	const { times, call } = fixture();
+	for (let index = 0; index < 20; index++, advance(90_000)) call();
+	assert.equal(
+		times,
+		times.map((_, index) => index * 90),
+	);
+});
+
+it('should act ever later while events go on, and once for all of a pause', () => {
+	const { times, call } = fixture();
+	for (let index = 0; index < 300; index++, advance(100)) call();
+	assert.equal(times, [0, 0.5, 1.5, 3.1, 4.7, 6.3, 7.9, 19.4]);
+});
+
+it('should act for the last event of all, though nothing follows it', () => {
+	const { times, call } = fixture();
+	for (let index = 0; index < 4; index++, advance(100)) call();
+	advance(60_000);
+	assert.equal(times, [0, 0.5]);
+});
+
+it('should act ten times a minute at most, whatever the rhythm', () => {
+	random = 0;
+	for (let period = 100; period < 30_000; period += 300) {
+		const { times, call } = fixture();
+		for (const end = now + 200_000; now < end; advance(period)) call();
+		times.forEach((time, index) => assert.ok(!(times[index + 10]! - time < 60), `every ${period} ms`));
+		advance(600_000);
+	}
 });
 
 it.run();

@@ -1,6 +1,6 @@
 /**
- * The limit between the page and its servers: what fails is requested ten times a minute at most, whoever asks for it.
- * See `docs/decisions/retries.md`.
+ * The limit between the page and its servers: what fails, or follows taps and a network that comes and goes, is requested
+ * ten times a minute at most, whoever asks for it. See `docs/decisions/retries.md`.
  */
 import { retryDelay } from './retry-delay.ts';
 
@@ -22,15 +22,18 @@ export const waitAfter = (failedAt: FailedAt, now: number): number =>
 	failedAt.length < MOST ? 0 : Math.max(0, failedAt[0]! + MINUTE - now);
 
 /** Limits what sends requests of one kind to one host. */
-export interface FailureLimit {
+export interface Limit {
 	/** Milliseconds until the next request may leave. */
 	wait(): number;
 	/** Notes what has become of a request, and the milliseconds that the server demands. */
 	note(hasFailed: boolean, demanded?: number): void;
 }
 
-/** Creates a limit: after each failure in a row a pause by {@link retryDelay}, and ten a minute at most. */
-export function createFailureLimit(): FailureLimit {
+/**
+ * Creates a limit: after each failure in a row a pause by {@link retryDelay}, and ten a minute at most. A quiet minute ends
+ * the row, as a success does.
+ */
+export function createLimit(): Limit {
 	let failedAt: FailedAt = [];
 	let failures = 0;
 	let next = 0;
@@ -38,10 +41,34 @@ export function createFailureLimit(): FailureLimit {
 		wait: () => Math.max(0, next - performance.now()),
 		note(hasFailed, demanded = 0) {
 			const now = performance.now();
-			failures = hasFailed ? failures + 1 : 0;
+			if (!hasFailed || now - next > MINUTE) failures = 0;
 			if (!hasFailed) return void (next = Math.min(next, now + SUCCESS_PAUSE));
 			failedAt = addFailure(failedAt, now);
-			next = now + Math.max(demanded, retryDelay(failures, Math.random()), waitAfter(failedAt, now));
+			next = now + Math.max(demanded, retryDelay(++failures, Math.random()), waitAfter(failedAt, now));
 		},
+	};
+}
+
+/** Limits what follows events: radios flap, and people tap. Calls `act` at once, or once for all calls of a pause. */
+export function limitRate(act: () => unknown): () => void {
+	const limit = createLimit();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	return function call() {
+		clearTimeout(timer);
+		const wait = limit.wait();
+		if (wait) timer = setTimeout(call, wait);
+		else {
+			limit.note(true);
+			act();
+		}
+	};
+}
+
+/** Limits an action while something has failed. Drops a delayed call after a success. */
+export function limitRetries(act: () => unknown, failed: () => unknown): () => Promise<void> {
+	const retry = limitRate(() => failed() && act());
+	return async () => {
+		if (failed()) retry();
+		else await act();
 	};
 }

@@ -1,0 +1,62 @@
+/** Puts new messages above the list of comments, for the script `more`. */
+import { type Signal } from '@preact/signals';
+import { CHAT_PAGE } from '../api/page-sizes.ts';
+import type { Comment } from '../api/comments.ts';
+import * as texts from '../texts.ts';
+import { now } from './clock.ts';
+import type { CommentList } from './comment-list.ts';
+import { addHead } from './extend-list.ts';
+import { type Head, readHead } from './read-head.ts';
+
+/** Milliseconds for which the head is current. */
+export const HEAD_TIME = 5000;
+
+/** What the script `more` needs of the chat. */
+export interface ChatParts {
+	list: Signal<CommentList>;
+	total: Signal<number | string>;
+	unread: Signal<number>;
+	/** The reader is at the top. */
+	isAtTop: boolean;
+	/** Long ago if so much was new that it is outdated at once. */
+	headReadAt: number;
+	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
+	gaps: number;
+	fetchPage(pagenum: number, pageSize: number, kind?: 'poll'): Promise<Comment[]>;
+	/** Begins the list anew. */
+	replace(comments: Comment[]): void;
+	/** Messages ever sent. */
+	countSent(): Promise<number | string>;
+	/** Shows that count. */
+	fetchTotal(): void;
+	/** Whether nothing new can have moved the next page. */
+	isHeadCurrent(): boolean;
+}
+
+/** Reads the head, of which a poll reads less after a gap. */
+export const fetchHead = (chat: ChatParts, kind?: 'poll'): Promise<Head> =>
+	readHead(
+		() => chat.list.value.head || chat.list.value.known,
+		(pagenum, pageSize) => chat.fetchPage(pagenum, pageSize, kind),
+		kind && chat.gaps ? 1 : undefined,
+	);
+
+/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
+export function mergeHead(chat: ChatParts, { comments, gap }: Head, replaceable: boolean): void {
+	const { list, total, unread, isAtTop, gaps } = chat;
+	const added = comments.length;
+	chat.headReadAt = -HEAD_TIME;
+	chat.gaps = gap ? gaps + 1 : 0;
+	if (!gap) {
+		list.value = addHead(list.value, comments, isAtTop);
+		if (added < CHAT_PAGE) chat.headReadAt = now();
+		if (gaps) chat.fetchTotal();
+		else if (+total.value) total.value = +total.value + added;
+		if (!isAtTop) unread.value += added;
+	} else if (replaceable) {
+		chat.replace(comments);
+		chat.headReadAt = -HEAD_TIME;
+		// As often as where each head has three pages.
+		if (chat.gaps % 3 === 1) chat.fetchTotal();
+	} else unread.value = texts.MAX_NEW;
+}
