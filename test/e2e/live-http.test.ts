@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import type { Origin } from '../origin/index.ts';
-import { chooseQuality, setHidden, soon } from '../support/reconnect.ts';
+import { chooseQuality, soon } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until, within } from '../support/until.ts';
@@ -127,21 +127,5 @@ for (const [name, begin, end, words] of OUTAGES)
 		},
 		{ player: soon },
 	);
-
-scenario(
-	'should receive nothing in a hidden page that is muted, and go on once it is seen',
-	async ({ origin, visit }) => {
-		const { page } = await visit('?id=13');
-		await playing(page, within(10_000));
-		await scriptRan(page, 'stage');
-		await page.evaluate(() => void (document.querySelector('video')!.muted = true));
-		await setHidden(page, true);
-		await until(() => origin.readers() === 0, 'the end of its request');
-		await setHidden(page, false);
-		await movesOn(page);
-		assert.is(origin.readers(), 1);
-	},
-	{ player: { hiddenTime: 1000 } },
-);
 
 it.run();

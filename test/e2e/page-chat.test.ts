@@ -6,6 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { siteFor, type VisitOptions } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
+import { until } from '../support/until.ts';
 import { withoutAnchoring } from '../support/without-anchoring.ts';
 
 const it = suite('chat');
@@ -141,13 +142,14 @@ it('should mark what comes while another tab is shown, and open at the first of 
 	await page.locator('.count.dot').waitFor();
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByRole('button', { name: '15 条新消息' }).waitFor();
-	const below = await page.evaluate(() => {
-		const row = [...document.querySelectorAll('.comments li')].find((one) =>
-			one.textContent!.startsWith('甲：第一条'),
-		)!;
-		return row.getBoundingClientRect().bottom - document.querySelector('.scroller')!.getBoundingClientRect().bottom;
-	});
-	assert.ok(Math.abs(below) < 2, `${below} below the list`);
+	const below = () =>
+		page.evaluate(() => {
+			const row = [...document.querySelectorAll('.comments li')].find((one) =>
+				one.textContent!.startsWith('甲：第一条'),
+			)!;
+			return row.getBoundingClientRect().bottom - document.querySelector('.scroller')!.getBoundingClientRect().bottom;
+		});
+	await until(async () => Math.abs(await below()) < 2, 'the first of them is the last in the list');
 	assert.is(await page.locator('.count.dot').count(), 0);
 });
 

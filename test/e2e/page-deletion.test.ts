@@ -95,7 +95,7 @@ it('should let nothing behind it be touched, and delete nothing when it is close
 		await dialog(page).waitFor();
 		await close();
 		await dialog(page).waitFor({ state: 'detached' });
-		assert.ok(await control(page, 2).evaluate((element) => element === document.activeElement));
+		await until(() => control(page, 2).evaluate((element) => element === document.activeElement), 'the focus is back');
 		assert.is(await length(), before);
 		await page.keyboard.press('Enter');
 	}

@@ -142,7 +142,7 @@ scenario(
 		await playing(page);
 		await page.getByText('直播信号中断，正在重连…').first().waitFor(within(12_000));
 		await page.waitForFunction(() => /^data:image/.test(document.querySelector('video')!.poster));
-		assert.ok(await page.locator('#cover').isHidden());
+		await page.locator('#cover').waitFor({ state: 'hidden' });
 		count = 9;
 		await page.getByRole('button', { name: '重试' }).click();
 		await playing(page, within(10_000));

@@ -9,6 +9,7 @@ import { descriptionPage } from '../support/description-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { smallTargets } from '../support/layout-checks.ts';
 import { startupDone, type Site } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('introduction');
 const one = descriptionPage(it);
@@ -253,11 +254,11 @@ it('should show an image large on a tap or by keyboard, until Back, Escape, its 
 		assert.equal([box!.width, box!.height], Object.values(page.viewportSize()!));
 		const { width, height } = (await button.boundingBox())!;
 		assert.equal([width, height], [44, 44]);
-		assert.ok(await button.evaluate((element) => element === document.activeElement));
+		await until(() => button.evaluate((element) => element === document.activeElement), 'the focus is on it');
 		await close();
 		await viewer.waitFor({ state: 'detached' });
 	}
-	assert.ok(await image.evaluate((element) => element === document.activeElement));
+	await until(() => image.evaluate((element) => element === document.activeElement), 'the focus is back');
 	assert.match(page.url(), /id=/);
 });
 

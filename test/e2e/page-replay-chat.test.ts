@@ -62,8 +62,8 @@ it('should be at what was being said, leave a reader alone who scrolls, and take
 	assert.ok((await scrolled()) > 300);
 	await back.tap();
 	await page.waitForFunction(() => document.querySelector('.comments li')!.textContent!.includes('第600秒'));
-	assert.is(await back.count(), 0);
-	assert.is(await page.evaluate(() => document.activeElement!.className), 'scroller', 'the focus is in the list');
+	await back.waitFor({ state: 'detached' });
+	await page.waitForFunction(() => document.activeElement!.className === 'scroller');
 });
 
 it.run();

@@ -10,12 +10,12 @@ import { scriptRan, type VisitOptions } from '../support/site.ts';
 const it = suite('page replay, upright');
 const one = onePage(it);
 
-/** Waits for the video, for the height of the stage in pixels, and for what slides below it, where a tap would miss. */
+/** Waits for the video, for the height of the stage in pixels, and for what slides with it, where a tap would miss. */
 async function stageHeight(page: Page, height: number): Promise<void> {
 	await page.waitForFunction(
 		(height) =>
 			document.querySelector('video')!.videoWidth > 0 &&
-			!document.querySelector('.tabs')!.getAnimations().length &&
+			[...document.querySelectorAll('.tabs, .controls')].every((one) => !one.getAnimations().length) &&
 			Math.abs(document.querySelector('.stage')!.getBoundingClientRect().height - height) < 1,
 		height,
 	);

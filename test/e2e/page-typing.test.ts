@@ -132,15 +132,14 @@ it('should be in reach of a thumb and above the keyboard of iOS', async () => {
 		Object.defineProperty(visualViewport, 'height', { value: 500, configurable: true });
 		visualViewport!.dispatchEvent(new Event('resize'));
 	});
-	const box = (await field.boundingBox())!;
-	assert.ok(box.y + box.height <= 500, `the field ends at ${box.y + box.height}`);
+	const end = async () => await field.boundingBox().then((box) => box!.y + box!.height);
+	await until(async () => (await end()) <= 500, 'the field is above the keyboard');
 	await page.evaluate(() => {
 		delete (visualViewport as { height?: number }).height;
 		(document.activeElement as HTMLElement).blur();
 	});
 	await page.waitForFunction(() => document.documentElement.style.height === '' && scrollY === 0);
-	const after = (await field.boundingBox())!;
-	assert.ok(after.y + after.height > 830, 'the field is back at the lower end');
+	assert.ok((await end()) > 830, 'the field is back at the lower end');
 });
 
 it('should be as high as its text needs, and low again once that was sent by Enter', async () => {
@@ -152,8 +151,8 @@ it('should be as high as its text needs, and low again once that was sent by Ent
 	assert.is(await height(), 68);
 	await field.press('Enter');
 	await page.getByText(`用户42：${text}`).waitFor();
-	await page.waitForFunction(() => !document.querySelector('textarea')!.value);
-	assert.is(await height(), 44);
+	await until(async () => (await height()) === 44, 'it is low again');
+	assert.is(await field.inputValue(), '');
 });
 
 it('should show the number of messages in the tab, and keep title and rows in place when it comes', async () => {

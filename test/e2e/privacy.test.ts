@@ -24,22 +24,6 @@ it('should follow a link of the introduction without a referrer', async () => {
 	await checkNothingLeaked(site, opened);
 });
 
-it('should show the live of a link into which a chat has taken words, to its user', async () => {
-	site.origin.setLive({ id: '0', coverImg: 'null', videoPic: '/nothing.jpg', posPic: '/icon.svg' });
-	const { page, problems } = await site.visit(`?id=0${encodeURIComponent('，欢迎观看')}&userId=880042001&token=a`);
-	await page.locator('.rich').waitFor();
-	await startupDone(page);
-	assert.is(page.url(), `${site.origin.url}/?id=0`);
-	assert.ok(await page.getByText('880042001').or(page.locator('.footer')).count(), 'signed in');
-	// A cover that does not load gives way to the next.
-	await page.waitForFunction(() => /icon\.svg/.test(document.querySelector<HTMLImageElement>('#cover')!.src));
-	assert.equal(
-		problems.filter((text) => !/404/.test(`${text}`)),
-		[],
-	);
-	await page.close();
-});
-
 it('should detect a leak', () => {
 	const url = (rest: string) => `${site.origin.url}/${rest}`;
 	const packet = encodeURIComponent(JSON.stringify({ token: TOKEN, userId: USER, recData: {}, versionNo: '1' }));

@@ -120,7 +120,7 @@ scenario(
 		await gone.waitFor(within(15_000));
 		const before = attempts(origin, ENDPOINT);
 		// Longer than a burst is shown.
-		for (let looks = 0; looks < 40; looks++) {
+		for (let looks = 0; looks < 25; looks++) {
 			assert.ok(await gone.isVisible(), `look ${looks}`);
 			await page.waitForTimeout(200);
 		}

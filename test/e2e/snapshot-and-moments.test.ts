@@ -6,41 +6,31 @@ import { userAgentOf } from '../fixtures/user-agents.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { answerShareScript } from '../support/share-scripts.ts';
-import { siteFor } from '../support/site.ts';
+import { sideBySide } from '../support/scenarios.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('snapshot and moments');
 /** The best, and sound alone. */
 const qualities = demo.rts.qualities.slice(0, 1);
 const { maxSwitches } = QUALITY_POLICY;
-const site = siteFor(it, { config: { player: { maxSwitches }, rts: { qualities } } });
+const scenario = sideBySide(it);
 
-it('should show the latest picture of a broadcast that has fallen to sound alone, at a bounded rate', async () => {
-	const { origin } = site;
-	origin.setLive({ id: '1', snapshot: '{origin}/media/pictures/campus-4.svg' });
-	const { page } = await site.visit('?id=1');
-	await playing(page);
-	const pictures = () => origin.requests().filter(({ path, query }) => /campus-4/.test(path) && /\b_=/.test(query));
-	assert.equal(pictures(), [], 'none beside a picture');
-	// Neither on a link that carries the picture, nor where one listens by choice.
-	await page.getByRole('button', { name: '画质' }).tap();
-	await page.getByRole('menuitemradio', { name: '只听声音' }).tap();
-	await page.locator('#cover').waitFor();
-	assert.equal(pictures(), []);
-	await page.getByRole('button', { name: '画质' }).tap();
-	await page.getByRole('menuitemradio', { name: '自动' }).tap();
-	await page.locator('#cover').waitFor({ state: 'hidden' });
-	origin.setLink({ kbps: 100, roundTrip: 100 });
-	await page.locator('#cover[src*="campus-4"]').waitFor(within(60_000));
-	await page.getByText('正在收听声音').first().waitFor();
-	await until(() => pictures().length > 1, 'a second picture', 60_000);
-	const [first, second] = pictures().map(({ time }) => time);
-	assert.ok(second! - first! >= 10_000, `${second! - first!} ms between two`);
-	origin.setLink(null);
-	await page.locator('#cover').waitFor({ ...within(60_000), state: 'hidden' });
-});
+scenario(
+	'should show the latest picture of a broadcast that has fallen to sound alone, until the link has room',
+	async ({ origin, visit }) => {
+		origin.setLive({ id: '1', snapshot: '{origin}/media/pictures/campus-4.svg' });
+		const { page } = await visit('?id=1');
+		await playing(page);
+		origin.setLink({ kbps: 100, roundTrip: 100 });
+		await page.locator('#cover[src*="campus-4"]').waitFor(within(15_000));
+		await page.getByText('正在收听声音').first().waitFor();
+		origin.setLink(null);
+		await page.locator('#cover').waitFor({ ...within(15_000), state: 'hidden' });
+	},
+	{ player: { maxSwitches, soundAloneTime: 1000, soundTryPause: 1000 }, rts: { qualities } },
+);
 
-it('should offer a moment of a replay in WeChat, and set the card of its menu anew', async () => {
+scenario('should offer a moment of a replay in WeChat, and set the card of its menu anew', async (site) => {
 	const { page } = await site.visit('?id=15', {
 		userAgent: userAgentOf('WeChat, Android'),
 		async before(page) {

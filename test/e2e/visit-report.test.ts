@@ -21,7 +21,6 @@ async function leave(page: Awaited<ReturnType<typeof site.visit>>['page']) {
 
 for (const [query, kind, transport, st] of [
 	['?id=1&userId=42&token=demo', 'artc', 'udp', 'l'],
-	['?id=3', 'file', 'http', 'v'],
 	['?id=10', 'hls', 'http', 'v'],
 ] as const)
 	it(`should be sent once a visit that plays ${kind} is left, without cookie or token`, async () => {
@@ -47,14 +46,6 @@ it('should count who leaves before the start, and before the script of reports',
 	await page.waitForFunction(() => !!(self as any).livePage.app);
 	const { fields } = await leave(page);
 	assert.equal(fields, { msd: '-1', cid: '1' });
-});
-
-it('should say which words a visit ended in', async () => {
-	site.origin.setFault({ path: '/juvenile/api/live/detail', status: 403, times: 9 });
-	await site.visit('?id=1');
-	await until(() => reports().length > 0, 'a report');
-	const fields = Object.fromEntries(new URLSearchParams(reports()[0]!.query as never));
-	assert.equal([fields.e, fields.ec, fields.msd], ['e', 'detail-403', '-1']);
 });
 
 it('should not be sent of visitors who ask not to be tracked', async () => {

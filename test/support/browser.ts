@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import type { Browser, BrowserContextOptions, BrowserServer } from 'playwright-core';
+import type { Browser, BrowserContextOptions, BrowserServer, Page } from 'playwright-core';
 import { isProgram } from './find-program.ts';
 import { limit } from './until.ts';
 
@@ -184,6 +184,12 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 		context.setDefaultTimeout(limit());
 		// Until the document is there: the origin is in this process, which may be busy.
 		context.setDefaultNavigationTimeout(60_000);
+		context.on('page', (page) => {
+			const wait = page.waitForFunction.bind(page) as (...args: unknown[]) => unknown;
+			// Not in each frame, as by default: the page would draw sixty a second for it.
+			const seldom = (run: unknown, arg?: unknown, options?: object) => wait(run, arg, { polling: 50, ...options });
+			page.waitForFunction = seldom as Page['waitForFunction'];
+		});
 		await context.addInitScript('globalThis.__name = (value) => value');
 		await context.addInitScript(RECORD_SCRIPTS);
 		return context;
