@@ -3,7 +3,6 @@ import type HlsClass from 'hls.js';
 import type { Level } from 'hls.js';
 import { AUTOMATIC, SOUND_ONLY } from '../../texts.ts';
 import type { Quality } from '../core/list-qualities.ts';
-import { createUnseen } from '../watch/unseen.ts';
 
 /** The levels of an HLS stream, as qualities. */
 export interface HlsLevels {
@@ -19,9 +18,6 @@ export interface HlsLevels {
 
 /** Options of {@link createLevelMenu}. */
 export interface LevelOptions {
-	video: HTMLVideoElement;
-	/** Milliseconds after which what is not seen is loaded at the lowest level. */
-	hiddenTime: () => number;
 	/** Name of the picked quality; '' for none. */
 	readPicked: () => string;
 	/** Of what the viewer picks; '': automatic. */
@@ -48,31 +44,21 @@ export function qualitiesOfLevels(levels: Pick<Level, 'name' | 'height' | 'bitra
 }
 
 /** Creates what offers the levels to the viewer. */
-export function createLevelMenu({
-	video,
-	hiddenTime,
-	readPicked,
-	rememberPicked,
-	showLevels,
-	savesData,
-}: LevelOptions) {
+export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesData }: LevelOptions) {
 	let hls: HlsClass | null = null;
 	let levels: HlsLevels | null = null;
-	const readUnseen = createUnseen(video);
-	/** Nobody sees it: the lowest level is loaded. */
-	let rests = false;
+	let isRested = false;
 
 	function report(next: Partial<HlsLevels> | null) {
 		levels = next && (Object.assign({}, levels, next) as HlsLevels);
 		showLevels(levels);
 	}
 
-	/** Loads the lowest level while nobody sees it. See `docs/decisions/hidden.md`. */
-	function rest(): void {
-		const isUnseen = readUnseen(performance.now(), document.hidden) >= hiddenTime();
-		if (!hls || !levels || isUnseen === rests) return;
-		rests = isUnseen;
-		if (rests) hls.loadLevel = 0;
+	/** Loads the lowest level while nobody sees it (`rules/hidden.ts`). */
+	function rest(isUnseen: boolean): void {
+		if (!hls || !levels || isUnseen === isRested) return;
+		isRested = isUnseen;
+		if (isRested) hls.loadLevel = 0;
 		else {
 			const level = levelOf(hls, levels.picked);
 			// What is loaded ahead is loaded anew only for a better one.
@@ -117,7 +103,7 @@ export function createLevelMenu({
 		/** The instance has ended. */
 		end(): void {
 			hls = null;
-			rests = false;
+			isRested = false;
 			report(null);
 		},
 	};

@@ -38,9 +38,9 @@ const BEHIND = 5;
 const STANDING = 3;
 
 /** Options of {@link createHlsPlayback}. */
-export interface HlsOptions extends Omit<LevelOptions, 'video' | 'hiddenTime'> {
+export interface HlsOptions extends LevelOptions {
 	Hls: typeof HlsClass;
-	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'policy'>;
+	player: Pick<Player, 'video' | 'element' | 'dispatch' | 'state' | 'listeners'>;
 	/** Seconds at which to begin, where `setUrl` names no place; -1: where a live is. */
 	position: () => number;
 	link: Link;
@@ -48,8 +48,9 @@ export interface HlsOptions extends Omit<LevelOptions, 'video' | 'hiddenTime'> {
 
 /** Plays the HLS URLs that the player sets, and all others as before. */
 export function createHlsPlayback({ Hls, player, position, link, ...options }: HlsOptions): void {
-	const { video, element, policy } = player;
-	const menu = createLevelMenu({ video, hiddenTime: () => policy.hiddenTime!, ...options });
+	const { video, element } = player;
+	const menu = createLevelMenu(options);
+	const followRest = () => menu.rest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
@@ -279,7 +280,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		};
 		current.on(Events.MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
-			if (!altAudio || !leave(url, startPosition)) menu.offer(current, levels);
+			if (altAudio && leave(url, startPosition)) return;
+			menu.offer(current, levels);
+			followRest();
 		});
 		current.on(Events.LEVEL_SWITCHED, (_, { level }) => menu.follow(level));
 		current.on(Events.LEVEL_LOADED, () => (listFailures = 0));
@@ -295,7 +298,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	for (const type of ['pause', 'play']) video.addEventListener(type, limitBuffer);
 	video.addEventListener('seeking', () => onSeeking());
 	video.addEventListener('play', () => onPlay());
-	video.addEventListener('timeupdate', menu.rest);
+	player.listeners.add(followRest);
+
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
 	video.addEventListener('error', () => {

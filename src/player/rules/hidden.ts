@@ -1,7 +1,9 @@
 /**
- * Hidden pages: what nobody sees is not received. Heard, sound alone goes on; else the connection ends.
+ * Hidden pages: what nobody sees is not received. Heard, sound alone goes on, or the lowest level of HLS, which follows
+ * `rested` (`act/hls-playback.ts`); else the connection ends.
  * See `docs/decisions/hidden.md`.
  */
+import { isHls } from '../core/is-hls.ts';
 import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/state.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
@@ -14,9 +16,11 @@ const placeOfRested = ({ next }: LiveDraft): number => next.qualities.findIndex(
 export function checkHidden(draft: LiveDraft): void {
 	const { next, seen, policy, commands } = draft;
 	if (!seen.unseen) {
-		if (!next.rested || next.trial || !isMoving(next.status) || !isSoundOnly(next)) return;
-		next.quality = Math.max(0, placeOfRested(draft));
+		if (!next.rested || next.trial || !isMoving(next.status)) return;
+		const place = Math.max(0, placeOfRested(draft));
 		next.rested = '';
+		if (!isSoundOnly(next)) return;
+		next.quality = place;
 		return start(draft);
 	}
 	if (seen.unseen < policy.hiddenTime || !isStreaming(next) || !isLoaded(next.status)) return;
@@ -26,9 +30,10 @@ export function checkHidden(draft: LiveDraft): void {
 		commands.push({ type: 'unload', keep: true });
 		return;
 	}
+	if (isSoundOnly(next) || next.rested) return;
+	const { name, address } = next.qualities[next.quality]!;
 	const sound = next.qualities.findIndex(({ audioOnly }) => audioOnly);
-	if (sound < 0 || isSoundOnly(next) || next.rested) return;
-	if (tryBeside(draft, sound, 'picked')) next.rested = next.qualities[next.quality]!.name;
+	if (isHls(address) || (sound >= 0 && tryBeside(draft, sound, 'picked'))) next.rested = name;
 }
 
 /** Tries the video beside the sound once the page is shown. */
@@ -51,7 +56,7 @@ export function restRecording({ next, seen, commands, policy }: RecordingDraft):
 	const { qualities, quality, owed, recording } = next;
 	const had = qualities.map(({ name }) => name).filter((name) => !owedNames(owed, 0, 'refused').includes(name));
 	const indexOf = (name: string | undefined) => qualities.findIndex((each) => each.name === name);
-	const { paused, offline } = seen.recording;
+	const { paused, offline, usesHls } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {
 		if (recording.isRested) {
 			next.recording = Object.assign({}, recording, { isRested: false });
@@ -66,7 +71,7 @@ export function restRecording({ next, seen, commands, policy }: RecordingDraft):
 	}
 	const lowest = had[had.length - 1];
 	// Offline, what is loaded ahead is all there is.
-	if (paused || seen.muted || offline || (!next.rested && lowest === qualities[quality]!.name)) return -1;
+	if (paused || seen.muted || offline || (!usesHls && !next.rested && lowest === qualities[quality]!.name)) return -1;
 	next.rested = next.rested || qualities[quality]!.name;
-	return indexOf(lowest);
+	return usesHls ? -1 : indexOf(lowest);
 }

@@ -89,11 +89,10 @@ export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
 	const { rate, ahead, speed, standing, savesData, left, isWhole, usesHls } = seen.recording;
 	const { qualities, quality, picked, recording } = next;
-	// It chooses by itself.
-	if (usesHls) return;
 	const rest = restRecording(draft);
 	if (rest >= 0) return change(draft, rest, true);
-	if (next.rested || picked || isWhole) return;
+	// hls.js chooses by itself.
+	if (usesHls || next.rested || picked || isWhole) return;
 	if (recording.way === 'address') {
 		const lower = lowerOf(draft);
 		if (!lower || recording.stalls.length < MANY_STALLS) return;

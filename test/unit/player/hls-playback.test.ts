@@ -5,8 +5,6 @@ import { type HlsLevels, qualitiesOfLevels } from '../../../src/player/act/hls-l
 import { createHlsPlayback, type HlsOptions } from '../../../src/player/act/hls-playback.ts';
 import { isHls } from '../../../src/player/core/is-hls.ts';
 import { fakeVideo, setup, settle } from '../../support/dom.ts';
-import { setHidden } from '../../support/player.ts';
-import { POLICY } from '../../support/policy.ts';
 
 const it = suite('hls playback');
 it.before.each(() => setup());
@@ -142,7 +140,8 @@ function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	open.add(video);
 	const log: unknown[] = [];
 	const element = { setUrl: (_url: string, _place?: number) => {}, play: () => log.push('play') };
-	const player = { video, element, dispatch: (event: object) => log.push(event), policy: POLICY };
+	const listeners = new Set<() => void>();
+	const player = { video, element, dispatch: (event: object) => log.push(event), state: { rested: '' }, listeners };
 	const shown: (HlsLevels | null)[] = [];
 	const remembered: string[] = [];
 	const link = { knownRate: () => kbps };
@@ -156,6 +155,10 @@ function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 		log,
 		remembered,
 		attach: element.setUrl,
+		rest(rested: string) {
+			player.state = { rested };
+			listeners.forEach((listener) => listener());
+		},
 		last: () => FakeHls.made[FakeHls.made.length - 1]!,
 		levels: () => shown[shown.length - 1] ?? null,
 	};
@@ -612,28 +615,24 @@ for (const [what, picked, best, loaded, next] of [
 	['by itself, loading anew what the link carries better', '', 1, 0, -1],
 	['as picked', '720P', 0, 0, 1],
 ] as const)
-	it(`should load the lowest level while nobody sees it, and go on ${what}`, () => {
-		const start = performance.now();
-		const now = mock.method(performance, 'now', () => start);
-		const { attach, last, video } = play({ picked });
-		attach(URL);
-		last().levels = [level(360, 400_000), level(720, 1_130_000)];
-		last().emit('parsed', { levels: last().levels });
-		Object.assign(last(), { nextLevel: -2, nextAutoLevel: best });
-		const look = (passed: number) => {
-			now.mock.mockImplementation(() => start + passed);
-			video.fire('timeupdate');
-			return [last().loadLevel, last().nextLevel];
+	it(`should load the lowest level while it rests, also of another instance, and go on ${what}`, () => {
+		const { attach, last, rest } = play({ picked });
+		const begin = () => {
+			attach(URL);
+			last().levels = [level(360, 400_000), level(720, 1_130_000)];
+			last().emit('parsed', { levels: last().levels });
 		};
-		setHidden(true);
-		look(0);
-		assert.equal(look(POLICY.hiddenTime - 1), [-1, -2]);
-		assert.equal(look(POLICY.hiddenTime), [0, -2]);
-		setHidden(false);
-		assert.equal(look(30_000), [loaded, next]);
+		begin();
+		rest('720P');
+		assert.is(last().loadLevel, 0);
+		begin();
+		Object.assign(last(), { nextLevel: -2, nextAutoLevel: best });
+		assert.equal([last().loadLevel, last().nextLevel], [0, -2]);
+		rest('');
+		assert.equal([last().loadLevel, last().nextLevel], [loaded, next]);
 		Object.assign(last(), { nextLevel: 0 });
-		assert.is(look(30_001)[1], 0, 'once');
-		now.mock.restore();
+		rest('');
+		assert.is(last().nextLevel, 0, 'once');
 	});
 
 it('should offer nothing where there is one level', () => {

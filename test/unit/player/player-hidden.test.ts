@@ -12,6 +12,7 @@ const it = suite('player: hidden');
 const should = rulesOf(it);
 
 const hidden = { hidden: true, unseen: POLICY.hiddenTime };
+const HLS = 'https://a.example/live.m3u8';
 const SOUND = `${STREAM}@subvideo=no`;
 const toSound: Trial = { quality: 1, why: 'picked', since: NOW };
 const tries = (address: string, hasVideo: boolean) =>
@@ -49,6 +50,13 @@ for (const [what, from, at] of [
 	['rests already', { ...playing, rested: '原画', trial: toSound }, hidden],
 ] as const)
 	should(`leave alone what ${what}`, { from, at });
+
+const hls = { ...playing, source: live({ originRts: HLS }) };
+should('have hls.js load the lowest level of what is heard', { from: hls, at: hidden, to: { rested: '原画' } });
+should('have it choose again once that is seen, or seen elsewhere', {
+	from: { ...hls, rested: '原画' },
+	to: { rested: '' },
+});
 
 const rests = { ...playing, quality: 1, rested: '原画' };
 const back: Trial = { ...toSound, quality: 0 };

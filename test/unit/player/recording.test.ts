@@ -291,6 +291,16 @@ const cases: [
 		{ name: 'hd' },
 		'pause play',
 	],
+	['let hls.js load its lowest level', play([[check, { unseen: 20_000, usesHls: true }]]), { rested: 'hd' }, ''],
+	[
+		'let hls.js choose again once it is seen',
+		play([
+			[check, { unseen: 20_000, usesHls: true }],
+			[check, { usesHls: true }],
+		]),
+		{ rested: '' },
+		'',
+	],
 	['leave it as it is before', play([[check, { unseen: 19_000, muted: true }]]), {}, ''],
 	[
 		'keep what is loaded ahead while it is offline',
