@@ -4,7 +4,7 @@ import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason, Trial } from '../core/state.ts';
-import { owe, settle, timesOwed } from '../core/owed.ts';
+import { owe, owedNames, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
@@ -106,6 +106,7 @@ export function followFailure(draft: LiveDraft): void {
 	const refreshDelay = refreshDelayOf(draft, seen.playing.silence);
 	const { delay } = next.timer!;
 	if (skip) skipQuality(draft);
+	else if (next.failures < 2 && next.hasPlayed && isUnconnected(next)) startLower(draft);
 	// Whether the link is there, and lets no connection through.
 	if (next.failures < 2 && !next.hasPlayed && isUnconnected(next)) commands.push({ type: 'measure', roundTrip: 0 });
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
@@ -136,7 +137,8 @@ export function followFailure(draft: LiveDraft): void {
 function leaveUnplayable(draft: LiveDraft): boolean {
 	const { next } = draft;
 	const { reason, quality, source, qualities } = next;
-	next.owed = settle(next.owed, 'undecodable', 'unreadable');
+	// Silence tells nothing new.
+	if (reason !== 'timeout') next.owed = settle(next.owed, 'undecodable', 'unreadable');
 	// A fallback is followed by the stream.
 	if ((reason !== 'undecodable' && reason !== 'unreadable') || source!.insteadOf) return false;
 	const other = nearest(draft, quality);
@@ -145,6 +147,14 @@ function leaveUnplayable(draft: LiveDraft): boolean {
 	next.quality = other;
 	next.timer = { delay: 0 };
 	return true;
+}
+
+/** After an outage that has ended a connection, begins with the next lower video: links often come back thin. */
+function startLower({ next, policy }: LiveDraft): void {
+	const lower = next.qualities[next.quality + 1];
+	if (next.picked || !lower || lower.audioOnly || owedNames(next.owed, 0).includes(lower.name)) return;
+	next.quality++;
+	next.choice = Object.assign({}, next.choice, { pause: policy.tryPause });
 }
 
 /** Has a connection wait that may be one too many in a minute, whoever makes it; trials see to that themselves. */

@@ -4,11 +4,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { failureOf, responseTo } from '../../../src/player/rules/failures.ts';
-import { type Failure, INITIAL_STATE, type Reason } from '../../../src/player/core/state.ts';
+import {
+	type Command,
+	type Failure,
+	INITIAL_STATE,
+	type PlayerState,
+	type Reason,
+} from '../../../src/player/core/state.ts';
 import { connecting, NOW, playing, reload, rulesOf, waiting } from '../../support/player-rules.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failures');
+const twoStreams = live({
+	qualities: ['HD', 'SD'].map((name, i) => ({ name, kbps: 900 - i, address: `artc://rts.example.com/${name}` })),
+});
 const twoUrls = live({
 	originRts: MEDIA_URL,
 	qualities: ['HD', 'SD'].map((name, i) => ({ name, kbps: 900 - i, address: `https://cdn.example.com/${name}.m3u8` })),
@@ -89,6 +98,22 @@ should('go over into the stream at its first frame', {
 	commands: [cover(false)],
 });
 
+const measures = { type: 'measure', roundTrip: 0 } as const;
+const lost = Object.assign(new Error(), { errorCode: ErrorCode.ERROR_PC_DISCONNECTED, traceId: '' });
+for (const [what, from, quality, commands = [refreshes]] of [
+	['begin with the next lower video after an outage that has ended a connection', {}, 1],
+	['begin no lower at its second failure', { failures: 1 }, 0, []],
+	['keep a pick then', { picked: 'HD' }, 0],
+	['not leave one that is refused to be played', { owed: owedRefused('SD') }, 0],
+	['keep the quality where nothing has played', { hasPlayed: false, ...connecting }, 0, [measures, refreshes]],
+] as [string, Partial<PlayerState>, number, Command[]?][])
+	should(what, {
+		from: { ...playing, hasPlayed: true, source: twoStreams, ...from },
+		event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED, error: lost },
+		to: { status: 'reconnecting', quality },
+		commands,
+	});
+
 const hls = { ...connecting, source: live({ originRts: MEDIA_URL }) };
 for (const reason of ['undecodable', 'unreadable'] as const) {
 	should(`say until it plays that a live is ${reason}, and try it again`, {
@@ -106,6 +131,12 @@ for (const reason of ['undecodable', 'unreadable'] as const) {
 		from: { ...hls, source: { ...hls.source, insteadOf: {} as never } },
 		event: { type: 'failed', reason },
 		to: { owed: [] },
+		commands: [refreshes],
+	});
+	should(`say ${reason} on where it then times out`, {
+		from: { ...hls, owed: [owedWhy(reason)] },
+		event: { type: 'failed', reason: 'timeout' },
+		to: { owed: [owedWhy(reason)] },
 		commands: [refreshes],
 	});
 	should(`no longer say ${reason} once it plays`, {
