@@ -25,15 +25,20 @@ export const isMasterList = (text: string): boolean => /^#EXT-X-STREAM-INF:/m.te
 
 /**
  * Reads a media list; null if it is none, or has no segments. Its target duration, which says how often it is requested,
- * is that of its segments where it is missing or absurd; a page loaded by https loads everything by it.
+ * is that of its segments where it is missing or absurd, and no less for how long it may stand; a page loaded by https
+ * loads everything by it.
  */
 export function readMediaList(list: string, isSecure: boolean): MediaList | null {
-	const lengths: number[] = [];
-	list.replace(LENGTHS, (line, seconds) => (lengths.push(+seconds), line));
-	if (!/^#EXTM3U/.test(list) || !lengths.length) return null;
+	let [count, longest] = [0, 1];
+	list.replace(LENGTHS, (line, seconds) => {
+		count++;
+		longest = Math.min(MAX_TARGET, Math.max(longest, +seconds));
+		return line;
+	});
+	if (!/^#EXTM3U/.test(list) || !count) return null;
 	const [, given = ''] = TARGET.exec(list) || [];
 	const isUsable = +given >= 1 && +given <= MAX_TARGET;
-	const target = isUsable ? +given : Math.ceil(Math.min(MAX_TARGET, Math.max(1, ...lengths)));
+	const target = Math.max(isUsable ? +given : 1, Math.ceil(longest));
 	let text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
 	if (isSecure) text = text.replace(/(^|URI=")http:/gm, '$1https:');
 	const [first = ''] = /^#EXT-X-MEDIA-SEQUENCE:.*/m.exec(list) || [];
@@ -42,7 +47,7 @@ export function readMediaList(list: string, isSecure: boolean): MediaList | null
 		target,
 		isEnded: /^#EXT-X-ENDLIST/m.test(list),
 		isWhole: /^#EXT-X-(BYTERANGE:|KEY:METHOD=(?!NONE))/m.test(list),
-		mark: `${first} ${lengths.length}`,
+		mark: `${first} ${count}`,
 	};
 }
 

@@ -34,6 +34,8 @@ const MOST_LEFT_OUT = 2;
 const MAX_LEFT_OUT = 16;
 /** Seconds by which a live that was paused may be behind; by more it goes on where it is now. */
 const BEHIND = 5;
+/** Segments in a row that bring nothing where it plays, after which they are failures. */
+const MOST_VAIN = 5;
 /** Target durations after which a list that has nothing new is at its end. */
 const STANDING = 3;
 
@@ -119,6 +121,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		let [listFailures, failures, failed] = [0, 0, -1];
 		/** Segments left out in a row, and all that have been left out or loaded, by number. */
 		let [leftOut, hasLeftOut] = [0, false];
+		/** Segments in a row that were of no use. */
+		let vain = 0;
 		const isDone: Record<string, boolean> = {};
 		/** There has been a list; it has had nothing new for long. */
 		let [hasList, stands] = [false, false];
@@ -264,6 +268,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		current.on(Events.FRAG_PARSED, decodeWhole);
 		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
 			isDone[frag.sn] = true;
+			vain = isStarved(video) ? vain + 1 : 0;
+			if (vain > MOST_VAIN) limitOf({ url: frag.url, responseType: '', frag }).note(true);
 			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 			failures = leftOut = 0;
 			noteRate(link, current.bandwidthEstimate / 1000);

@@ -30,7 +30,8 @@ export function createFailureLog(log: (line: string) => void): (state: PlayerSta
 			seen.push(signalling);
 			log(`Playback: ${signalling}`);
 		}
-		if (state.failure !== failure && state.failure) log(`Playback: ${failureDetail(state)}`);
+		const detail = state.failure === failure ? '' : failureDetail(state);
+		if (detail) log(`Playback: ${detail}`);
 		failure = state.failure;
 	};
 }

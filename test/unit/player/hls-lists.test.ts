@@ -10,6 +10,7 @@ const targetOf = (text: string) => (/TARGETDURATION:(.*)/.exec(text) || [])[1];
 
 for (const [written, expected] of [
 	['4', 4],
+	['7', 7],
 	['60', 60],
 	['2147484', 6],
 	['0', 6],
@@ -24,9 +25,14 @@ for (const [written, expected] of [
 			list(...(written === null ? [] : [`#EXT-X-TARGETDURATION:${written}`])),
 			false,
 		)!;
-		assert.equal([target, targetOf(text), text.split('TARGETDURATION').length], [expected, `${expected}`, 2]);
+		assert.equal([targetOf(text), text.split('TARGETDURATION').length], [`${expected}`, 2]);
+		// It does not stand while its longest segment may last.
+		assert.is(target, Math.max(6, expected));
 		assert.ok(text.startsWith('#EXTM3U\n') && text.endsWith('b.ts'));
 	});
+
+it('should read a day in segments of a second', () =>
+	assert.is(readMediaList(`#EXTM3U\n${'#EXTINF:1,\na.ts\n'.repeat(86_400)}`, false)!.target, 1));
 
 it('should bound segments of hours', () =>
 	assert.is(readMediaList('#EXTM3U\n#EXTINF:86400,\na.ts', false)!.target, 60));

@@ -57,7 +57,9 @@ it('should name levels by name, height or rate, best first, each differently', (
 	]);
 });
 
-class FakeLoader {}
+class FakeLoader {
+	declare load?: (...args: object[]) => void;
+}
 
 const POLICY_OF_HLS = { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 2 } };
 
@@ -319,6 +321,25 @@ for (const [what, error, seen, isThere, outcome] of [
 		fetched.mock.restore();
 		assert.equal([last().calls.includes('destroy'), log], [true, outcome === '' ? [] : [outcome]]);
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
+	});
+
+for (const [what, readyState, waits] of [
+	['slow down where segments bring nothing to what stands', 1, true],
+	['load on where they bring what plays', 4, false],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, video } = play();
+		Object.assign(video, { readyState, paused: false });
+		attach(URL);
+		const url = 'https://cdn.example.com/1.ts';
+		for (let sn = 0; sn < 6; sn++) last().emit('buffered', { frag: { sn, url } });
+		const { loader: Loader } = last().config as { loader: typeof FakeLoader };
+		const loader = new Loader();
+		const stats = { loading: { start: 0 } };
+		const sent: unknown[] = [];
+		Object.assign(FakeLoader.prototype, { stats, load: (context: unknown) => sent.push(context) });
+		loader.load!({ url, frag: {} }, {}, {});
+		assert.is(sent.length, waits ? 0 : 1);
 	});
 
 it('should report what the engine has not played either, and name what may not be read, once', async () => {
