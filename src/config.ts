@@ -54,7 +54,7 @@ export interface Config {
 		stream: string;
 		/**
 		 * FLV or live MP4 that shows a picture until the stream does, with `{id}` or `{stream}`, the last part of the stream's
-		 * path; empty: none. Needs a new build.
+		 * path or `stream` of its query; empty: none. Needs a new build.
 		 */
 		first: string;
 		/** By the build: `first` with the stream of `stream`. */

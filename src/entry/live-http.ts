@@ -33,7 +33,14 @@ function start() {
 			(answer) => isLive(answer.status) && isOfStream(address, rts.first, visit.id, answer.originRts, ownOf(answer)),
 			({ name }: Error) => !!rts.public && name !== 'ApiError',
 		);
-		handoff.picture = showFirstPicture({ player, address, response, allowed, isPublic: !!rts.public });
+		handoff.picture = showFirstPicture({
+			player,
+			address,
+			response,
+			allowed,
+			isPublic: !!rts.public,
+			rate: boot!.knownRate(),
+		});
 		return handoff.picture.over;
 	}
 

@@ -17,6 +17,8 @@ export interface FirstPictureOptions {
 	allowed: Promise<boolean>;
 	/** Whoever has the address may see it at once. */
 	isPublic: boolean;
+	/** kbit/s of the link; 0: unknown. */
+	rate: number;
 }
 
 /** What {@link showFirstPicture} says. */
@@ -30,10 +32,12 @@ export interface FirstPicture {
 /** Error of a browser that refuses sound. */
 const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
 
-/** Seconds loaded ahead with which the request ends once the stream's server is reached, or at its first bytes. */
+/** kbit/s of a link that carries both: what plays goes on until the stream's key frame, up to a group of pictures later. */
+const BOTH = 800;
+/** On a lesser one, seconds loaded ahead with which the request ends once the stream's server is reached, or at its first bytes. */
 const AHEAD_REACHED = 1;
 const AHEAD = 0.5;
-/** Milliseconds after which it ends without: the link carries one of both. */
+/** Milliseconds after which it ends without. */
 const BESIDE = 1000;
 /** Milliseconds for which what has come may be shown. */
 const REST = 5000;
@@ -45,7 +49,14 @@ const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'bl
  * Plays it over the page's `<video>`, which receives the real-time stream beneath, muted, and is not touched otherwise. Gives
  * way to its first frame. Where that stream fails, the broadcast goes on over HTTP.
  */
-export function showFirstPicture({ player, address, response, allowed, isPublic }: FirstPictureOptions): FirstPicture {
+export function showFirstPicture({
+	player,
+	address,
+	response,
+	allowed,
+	isPublic,
+	rate,
+}: FirstPictureOptions): FirstPicture {
 	const { video, element, listeners } = player;
 	const parent = video.parentElement!;
 	const client = createHttpClient();
@@ -127,7 +138,9 @@ export function showFirstPicture({ player, address, response, allowed, isPublic 
 		if (isReceived) receivedAt = receivedAt || now;
 		const { buffered, currentTime } = above;
 		const ahead = buffered.length && buffered.end(buffered.length - 1) - currentTime;
-		if ((isReached && ahead > AHEAD_REACHED) || (receivedAt && (ahead > AHEAD || now - receivedAt > BESIDE))) stop();
+		const isEnough =
+			(isReached && ahead > AHEAD_REACHED) || (receivedAt && (ahead > AHEAD || now - receivedAt > BESIDE));
+		if (isEnough && rate < BOTH) stop();
 		if (stoppedAt && now - stoppedAt > REST) return end();
 		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
 		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;

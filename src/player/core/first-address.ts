@@ -1,7 +1,8 @@
 /** Addresses of the first picture, `rts.first` (`docs/decisions/first-picture.md`). */
 
-/** Last part of a stream's path. */
-const nameOf = (address: string) => address.replace(/^[^?]*\/|[?@].*/g, '');
+/** The `stream` of a query, as in addresses of SRS and ZLMediaKit, or the last part of the path. */
+const nameOf = (address: string) =>
+	(/[?&]stream=([^&@]*)/.exec(address) || [, address.replace(/^[^?]*\/|[?@].*/g, '')])[1]!;
 
 /** Fills in `{id}` and `{stream}`; '' where that is needed and not known. @param originRts may have `{id}`, too */
 export function firstAddress(first: string, id: string, originRts: string): string {

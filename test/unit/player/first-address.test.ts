@@ -11,6 +11,9 @@ for (const [originRts, expected] of [
 	['artc://a.example.com/live/demo@subvideo=no', 'demo'],
 	['artc://a.example.com/live/{id}', '7'],
 	['https://a.example.com/live/$&.flv?b', '$&.flv'],
+	['wheps://a.example.com/rtc/v1/whep/?app=live&stream=demo&token=1', 'demo'],
+	['wheps://a.example.com/index/api/whep?stream=demo@subvideo=no', 'demo'],
+	['wheps://a.example.com/whep/demo?upstream=b', 'demo'],
 	['', ''],
 ] as const)
 	it(`should name "${expected}" of ${originRts}`, () => {
@@ -30,6 +33,8 @@ for (const [address, first, originRts, own, expected] of [
 	['/live/a_ld.flv?auth_key=1', '/live/{stream}_ld.flv', A, OWN, true],
 	['/live/b_ld.flv', '/live/{stream}_ld.flv', A, OWN, false],
 	['/live/a_ld.flv', '/live/{stream}_ld.flv', A, 7, false],
+	['/flv?stream=a', '/flv?stream={stream}', A, 'https://cdn.example.com/flv?stream=a&sign=2', true],
+	['/flv?stream=b', '/flv?stream={stream}', A, 'https://cdn.example.com/flv?stream=a&sign=2', false],
 ] as const)
 	it(`should find ${address} ${expected ? '' : 'not '}to be of ${own ?? `${first} and "${originRts}"`}`, () => {
 		assert.is(isOfStream(address, first, '7', originRts, own), expected);
