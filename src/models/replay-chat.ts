@@ -68,6 +68,11 @@ export function createReplayChat(
 
 	const later = computed(() => countLater(time.value));
 
+	function canFollow(): boolean {
+		const { known } = list.value;
+		return !isElsewhere && hasTimes(known) && known[0]!.time! >= start;
+	}
+
 	async function read(page: number) {
 		if (lastRead.page !== page) {
 			const comments = await chat.fetchPage(page, CHAT_PAGE);
@@ -136,14 +141,7 @@ export function createReplayChat(
 	async function update(seconds: number) {
 		lastSeconds = seconds;
 		const { known, finished, offset } = list.value;
-		if (
-			isElsewhere ||
-			!atTop.value ||
-			!hasTimes(known) ||
-			known[0]!.time! < start ||
-			(hasBegun.value && !follows.value)
-		)
-			return;
+		if (!atTop.value || !canFollow() || (hasBegun.value && !follows.value)) return;
 		wanted = seconds * 1000 < length - END_TOLERANCE ? start + seconds * 1000 : Infinity;
 		const hidden = countLater(wanted);
 		if (follows.value && (hidden ? hidden < known.length || finished : !offset)) return void (time.value = wanted);
@@ -158,7 +156,7 @@ export function createReplayChat(
 	return {
 		pages: computed(() => withoutFirst(list.value.pages, later.value)),
 		follows,
-		isAway: computed(() => hasBegun.value && !(follows.value && atTop.value)),
+		isAway: computed(() => (atTop.value ? hasBegun.value && !follows.value : hasBegun.value || canFollow())),
 		setAtTop(isAtTop) {
 			if (atTop.value === isAtTop) return;
 			atTop.value = isAtTop;

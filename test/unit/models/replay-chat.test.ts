@@ -136,6 +136,19 @@ it('should leave a reader alone who has scrolled, whatever the replay does, unti
 	assert.not(replay.isAway.value);
 });
 
+for (const times of [true, false])
+	it(`should take back a reader who scrolled before it followed, ${times ? 'with' : 'but not without'} times`, async () => {
+		const { replay, playTo, shown, seconds } = await open({ times });
+		replay.setAtTop(false);
+		await playTo(1800);
+		assert.is(replay.isAway.value, times);
+		replay.resume();
+		await flush();
+		await playTo(1800);
+		assert.is(shown()[0], times ? newestAt(seconds, 1800) : 3599);
+		assert.not(replay.isAway.value);
+	});
+
 it('should read what was said before as the reader scrolls', async () => {
 	const { replay, playTo, shown, chat, requests } = await open();
 	await playTo(1800);
