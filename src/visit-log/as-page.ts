@@ -56,8 +56,8 @@ function plot(title: string, unit: string, hours: string[], series: Series[], is
 const STYLE = `:root{color-scheme:light dark;--line:#8884;--green:#2a9d62;--amber:#d98e04;--red:#d1453b;--blue:#2f6fde}
 body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px}
 h2{margin:40px 0 8px;overflow-wrap:anywhere}figure{margin:20px 0}svg{display:block;width:100%;height:auto}
-svg text{font-size:11px;fill:currentColor;opacity:.7}.grid line{stroke:var(--line)}
-figcaption{font-weight:600}figcaption span{font-weight:400;margin-left:14px}figcaption i{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:5px}
+svg text{font-size:11px;fill:currentColor;opacity:.7}@media(max-width:600px){svg text{font-size:18px}}polyline{vector-effect:non-scaling-stroke}.grid line{stroke:var(--line)}
+figcaption{font-weight:600}figcaption span{display:inline-block;font-weight:400;margin-left:14px}figcaption i{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:5px}
 .scroll{overflow-x:auto}table{border-collapse:collapse;margin:20px 0;font-variant-numeric:tabular-nums}
 th,td{padding:3px 12px 3px 0;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}th:first-child,td:first-child{text-align:left}`;
 
