@@ -9,7 +9,8 @@ const u32 = (...values: number[]) => flat(values.map((value) => u16(value >>> 16
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
 const zeros = (count: number) => new Array<number>(count).fill(0);
 
-function concat(parts: Part[]): Uint8Array {
+/** Joins bytes. */
+export function concat(parts: Part[]): Uint8Array {
 	const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
 	let at = 0;
 	for (const part of parts) {

@@ -28,11 +28,11 @@ export interface RangeRequest {
 const rangeOf = (from: number, to: number) => `bytes=${from}-${to - 1}`;
 
 /** An answer's part. Where the header is not exposed, browsers answer null. */
-function partOf(status: number, bytes: Uint8Array, most: number, range: string | null): FilePart {
-	if (status !== 206 || !bytes.length || bytes.length > most)
+function partOf(status: number, bytes: Uint8Array, from: number, to: number, range: string | null): FilePart {
+	const [, start = from, size = NaN] = /(\d+)-\d+\/(\d+)?/.exec(range || '') || [];
+	if (status !== 206 || !bytes.length || bytes.length > to - from || +start !== from)
 		throw { status: status === 206 ? 0 : status, aborted: false } as RangeError;
-	const [, size] = /\/(\d+)$/.exec(range || '') || [];
-	return { bytes, size: size ? +size : NaN };
+	return { bytes, size: +size };
 }
 
 /**
@@ -50,12 +50,8 @@ export async function readRange(url: string, from: number, to: number): Promise<
 		status = response.status;
 		// The whole file would follow.
 		if (status !== 206) aborter.abort();
-		return partOf(
-			status,
-			new Uint8Array(await response.arrayBuffer()),
-			to - from,
-			response.headers.get('content-range'),
-		);
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		return partOf(status, bytes, from, to, response.headers.get('content-range'));
 	} catch {
 		throw { status: status === 206 ? 0 : status, aborted: false } as RangeError;
 	} finally {
@@ -97,7 +93,7 @@ export function requestRange(
 			clearTimeout(timer);
 			const bytes = new Uint8Array(request.response || 0);
 			try {
-				resolve(partOf(status, bytes, to - from, bytes.length ? request.getResponseHeader('content-range') : null));
+				resolve(partOf(status, bytes, from, to, bytes.length ? request.getResponseHeader('content-range') : null));
 			} catch (error) {
 				reject(Object.assign(error as RangeError, { aborted }));
 			}

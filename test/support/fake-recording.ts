@@ -111,7 +111,8 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			const [, from, to] = /bytes=(\d+)-(\d+)/.exec(value)!;
 			this.range = [+from!, +to! + 1];
 		}
-		getResponseHeader = () => `bytes 0-1/${fileOf(server.answer(this.url).kbps).size}`;
+		getResponseHeader = () =>
+			`bytes ${this.range[0]}-${this.range[1] - 1}/${fileOf(server.answer(this.url).kbps).size}`;
 		send() {
 			active.add(this);
 		}

@@ -140,6 +140,7 @@ export const openMp4: OpenMp4 = async (read) => {
 	const mp4: Mp4 = {
 		tracks: tracks.map(({ track }) => track),
 		duration,
+		size: file.size,
 		async piece(from, limit) {
 			const isSeek = typeof from === 'number';
 			const plan = await file.load(() =>

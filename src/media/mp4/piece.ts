@@ -44,6 +44,8 @@ export interface Mp4 {
 	tracks: Track[];
 	/** Seconds. */
 	duration: number;
+	/** Bytes of the whole file; Infinity if unknown. */
+	size(): number;
 	/**
 	 * Finds the media after a piece, or from a time on: from the last key frame that is shown then or before. `null` where
 	 * nothing follows.

@@ -3,28 +3,27 @@
  * the element. The next request is sent when the last one is nearly through, so that the link does not rest for a round
  * trip. See `docs/decisions/recordings.md`.
  */
-import { type Appender, canAppend, createAppender, lacksPicture } from '../../media/appender.ts';
-import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
+import { canAppend, lacksPicture } from '../../media/appender.ts';
+import type { Mp4, Piece } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
-import { keepPicture } from './keep-picture.ts';
-import { createFiles, requestPiece } from './request-piece.ts';
+import { createRecordingBuffer, kindsOf } from './append-recording.ts';
+import { JOIN_AHEAD, joinPlace } from './join-place.ts';
+import { CHANGED, createFiles, requestPiece } from './request-piece.ts';
 
-/** Seconds loaded ahead, also while paused, and kept behind. */
+/** Seconds loaded ahead, also while paused. */
 const AHEAD = 30;
 const PAUSED_AHEAD = 10;
-const BEHIND = 30;
 /** Share of what is to be loaded ahead below which loading goes on. */
 const RESUME = 0.8;
 /** Least and most kB of a piece. */
 const [LEAST, MOST] = [16, 4000];
 /** Seconds of the first piece, also of the link, and of all others at most. */
 const FIRST_SECONDS = 1;
-const PIECE_SECONDS = 10;
-/** Seconds from the place at which another quality begins: one that is picked, or better. */
-const PICK_LEAD = 1;
+const PIECE_SECONDS = 5;
+/** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
 /** Milliseconds between two looks while enough is loaded. */
 const PAUSE = 250;
@@ -64,22 +63,19 @@ interface Pending {
 	abort(): void;
 }
 
-const kindsOf = ({ tracks }: Mp4) => tracks.map(({ kind }) => kind).join();
-
 /** Creates what loads the page's recording. */
 export function createRecordingLoader({ video, plays, play, onPiece, onFailed }: LoaderOptions) {
 	const meter = createPieceMeter();
-	const open = createFiles();
+	const files = createFiles();
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
 	/** Seconds: where it begins, up to where it is requested, and from where on it is the latest file. */
 	let [place, cursor, begins] = [0, 0, 0];
-	let appender: Appender | null = null;
-	/** Whose tracks are appended. */
-	let appended: Mp4 | null = null;
-	/** What waits for a new source. */
-	let held: Segment[] = [];
+	/** Seconds from the place at which it takes the place of what is loaded ahead; Infinity: after that. */
+	let lead = Infinity;
+	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
+	let joined = Infinity;
 	let limit = AHEAD;
 	let isFirst = true;
 	let isWhole = false;
@@ -89,6 +85,16 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	let tail: Promise<unknown> = Promise.resolve();
 	let failedAt: FailedAt = [];
 	let wake = () => {};
+	const buffer = createRecordingBuffer({
+		video,
+		plays,
+		play,
+		onLost() {
+			stop();
+			onFailed('media');
+		},
+		onFull: () => void (limit = Math.max(5, Math.min(limit, ahead()) * 0.7)),
+	});
 
 	/** Ends what is under way; with `isAll` also what is nearly there. */
 	function abort(isAll?: boolean): void {
@@ -102,11 +108,9 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		wake();
 	}
 
-	const here = () => (appender ? video.currentTime : place);
+	const here = () => (buffer.isActive() ? video.currentTime : place);
 	const ahead = () => cursor - here();
 	const wanted = () => Math.min(limit, video.paused && !video.seeking ? PAUSED_AHEAD : AHEAD);
-	/** Other tracks need another element's source, which must begin where the old one is. */
-	const isNew = (mp4: Mp4) => !appender || kindsOf(mp4) !== kindsOf(appended!);
 
 	/** Resolves once more is to be loaded, rejects if what is under way has failed. */
 	async function room(): Promise<void> {
@@ -131,7 +135,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	function take(address: string, mp4: Mp4, piece: Piece): Promise<unknown> {
 		let onNear = () => {};
 		const near = new Promise<void>((resolve) => (onNear = resolve));
-		const request = requestPiece(address, piece.ranges, meter, () => {
+		const request = requestPiece(address, piece.ranges, mp4.size(), meter, () => {
 			each.isNear = true;
 			onNear();
 		});
@@ -141,14 +145,18 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 			each.isNear = true;
 			const segments = await piece.segments(parts);
 			await each.before;
-			if (!each.isOver) await add(mp4, segments, piece, each);
-			if (held.length) return;
+			const isIn = each.isOver || (await buffer.add(mp4, piece, segments, here(), () => each.isOver));
+			if (!isIn) return;
 			pending = pending.slice(pending.indexOf(each) + 1);
-			// Sound begins before the first picture: nothing would play at the place.
+			if (each.isOver) return;
 			const { currentTime } = video;
+			// Sound begins before the first picture: nothing would play at the place.
 			const isLate = piece.start > currentTime && each.from < currentTime + 0.5;
-			if (!each.isOver && isLate && bufferedEnd(video, currentTime) <= currentTime)
-				video.currentTime = piece.start + 0.01;
+			if (isLate && bufferedEnd(video, currentTime) <= currentTime) video.currentTime = piece.start + 0.01;
+			if (piece.end < currentTime + JOIN_AHEAD) return;
+			// Engines go on with what they have begun to decode, until the next key frame.
+			if (joined <= currentTime) video.currentTime = currentTime;
+			joined = Infinity;
 		}
 		pending.push(each);
 		cursor = piece.end;
@@ -158,47 +166,6 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		return Promise.race([near, tail]);
 	}
 
-	/** Shows what has these tracks in the element, at its place, in place of what it has. */
-	function attach(mp4: Mp4, place: number): void {
-		const last = appender;
-		keepPicture(video);
-		const next = (appender = createAppender(video, mp4.tracks, {
-			onLost() {
-				if (next !== appender) return;
-				stop();
-				onFailed('media');
-			},
-		}));
-		if (last) last.close();
-		next.setDuration(mp4.duration);
-		video.currentTime = place;
-		video.addEventListener(
-			'loadedmetadata',
-			() => {
-				if (place && !video.currentTime) video.currentTime = place;
-			},
-			{ once: true },
-		);
-		if (plays()) play();
-	}
-
-	async function add(mp4: Mp4, segments: Segment[], piece: Piece, each: Pending): Promise<void> {
-		held = held.concat(segments);
-		if (isNew(mp4)) {
-			// What plays meanwhile must not overtake it.
-			if (!piece.isLast && piece.end < here() + 1) return;
-			attach(mp4, here());
-		} else if (mp4 !== appended) mp4.tracks.forEach((track) => appender!.setTrack(track));
-		appended = mp4;
-		for (const { kind, bytes } of held.splice(0))
-			while (!each.isOver && !(await appender!.append(kind, bytes))) {
-				// The engine has no room.
-				limit = Math.max(5, Math.min(limit, ahead()) * 0.7);
-				await new Promise((resolve) => setTimeout(resolve, PAUSE * 4));
-			}
-		if (!each.isOver && video.currentTime > BEHIND + 5) appender!.remove(0, video.currentTime - BEHIND);
-	}
-
 	/** Loads one piece after another. */
 	async function follow(mine: number, address: string): Promise<void> {
 		const isOver = () => mine !== run;
@@ -206,13 +173,22 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
 		if (isOver()) return;
 		try {
-			const [mp4] = await Promise.all([open(address), tail]);
+			const [mp4] = await Promise.all([files.open(address), tail]);
 			if (isOver()) return;
 			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
 			if (place >= mp4.duration) place = 0;
-			if (isNew(mp4)) [held, cursor] = [[], here()];
+			if (buffer.isNew(mp4)) {
+				buffer.drop();
+				cursor = here();
+			} else if (lead < Infinity) {
+				const found = await joinPlace(mp4, here(), lead, meter.rate(), meter.latency());
+				if (isOver()) return;
+				cursor = begins = Math.min(cursor, found);
+				joined = lead ? Infinity : cursor;
+			}
+			lead = Infinity;
 			for (let last: Piece | null = null; ;) {
 				await room();
 				if (isOver()) return;
@@ -224,14 +200,15 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 				if (isOver()) return;
 				if (last.isLast) {
 					isWhole = true;
-					return void appender!.end();
+					return buffer.end();
 				}
-				if (appender) onPiece();
+				if (buffer.isActive()) onPiece();
 				if (isOver()) return;
 			}
 		} catch (error) {
 			if (isOver() || (error as RangeError).aborted) return;
 			failedAt = addFailure(failedAt, performance.now());
+			if ((error as RangeError).status === CHANGED) files.forget(address);
 			const kind =
 				(error as RangeError).status === undefined ? 'unreadable' : await explain(address, error as RangeError);
 			if (!isOver()) fail(kind as Exclude<FileState, 'fine'>);
@@ -250,12 +227,11 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 
 	function stop(): void {
 		abort(true);
-		if (appender) appender.close();
-		appender = null;
+		buffer.close();
 	}
 
 	function onSeeking(): void {
-		if (!appender) return;
+		if (!buffer.isActive()) return;
 		const { currentTime } = video;
 		const end = bufferedEnd(video, currentTime);
 		const next = pending[0] ? pending[0].from : cursor;
@@ -275,19 +251,18 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		/** Begins with a file at a place, in seconds. */
 		load(address: string, at: number): void {
 			stop();
-			[url, isFirst] = [address, true];
+			[url, isFirst, lead] = [address, true, Infinity];
 			place = cursor = begins = at;
 			start();
 		},
 		/** Goes on with another file: `soon` in place of what is loaded ahead. `isPicked`: as soon as it can. */
 		change(address: string, soon: boolean, isPicked: boolean): void {
-			const at = soon ? video.currentTime + (isPicked ? PICK_LEAD : LEAD) : Infinity;
+			const from = soon ? (isPicked ? 0 : LEAD) : Infinity;
 			// What is loaded ahead is all of this file.
-			if (address === url && begins <= at) return;
-			url = address;
+			if (address === url && begins <= here() + Math.max(1, from)) return;
+			[url, lead] = [address, from];
 			abort();
-			if (appender) cursor = Math.min(cursor, at);
-			begins = cursor;
+			begins = Math.min(cursor, here() + from);
 			start();
 		},
 		/** Goes on where a request has failed, at an address that may be another. */
@@ -298,7 +273,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		},
 		stop,
 		/** Whether what it has loaded is in the element. */
-		isActive: () => !!appender,
+		isActive: buffer.isActive,
 		seen: (): LoaderSeen => ({ rate: meter.rate(), left: meter.left(), isWhole, isSoundAlone }),
 	};
 }

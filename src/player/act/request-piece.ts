@@ -1,23 +1,43 @@
 /** Requests of a recording: the files whose index is known, and the media of a piece. */
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { ByteRange, Mp4 } from '../../media/mp4/piece.ts';
+import { concat } from '../../media/write-fragments.ts';
 import { type RangeError, readRange, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
+
+/** Status of an answer to a request beyond the end of a file: it is not what it was. */
+export const CHANGED = 416;
 
 /** Files whose index is kept. */
 const MAX_FILES = 4;
 
-/** Opens files; of the latest ones the index is kept. */
-export function createFiles(): (address: string) => Promise<Mp4> {
+/** Rejects what another file answers that has taken the place of one. */
+function expectSize(found: number, known: number): void {
+	if (found !== known && found + known < Infinity) throw { status: CHANGED, aborted: false } as RangeError;
+}
+
+/** Opens files; of the latest ones the index is kept, unless another file has taken the place of one. */
+export function createFiles() {
 	const files = new Map<string, Promise<Mp4>>();
-	return (address) => {
-		const file = files.get(address) || openMp4((from, to) => readRange(address, from, to));
-		file.catch(() => files.delete(address));
-		// The latest ones last.
-		files.delete(address);
-		files.set(address, file);
-		if (files.size > MAX_FILES) files.delete(files.keys().next().value!);
-		return file;
+	return {
+		open(address: string): Promise<Mp4> {
+			let size = NaN;
+			const file =
+				files.get(address) ||
+				openMp4(async (from, to) => {
+					const part = await readRange(address, from, to);
+					expectSize(part.size, size);
+					size = part.size;
+					return part;
+				});
+			file.catch(() => files.delete(address));
+			// The latest ones last.
+			files.delete(address);
+			files.set(address, file);
+			if (files.size > MAX_FILES) files.delete(files.keys().next().value!);
+			return file;
+		},
+		forget: (address: string) => files.delete(address),
 	};
 }
 
@@ -28,33 +48,46 @@ export interface PieceRequest {
 	abort(): void;
 }
 
-/** Requests the ranges of a piece, one after another. `onNear` is called once the next piece should be requested. */
+/**
+ * Requests the ranges of a piece of a file of some bytes, one after another. `onNear` is called once the next piece should be
+ * requested.
+ */
 export function requestPiece(
 	address: string,
 	ranges: ByteRange[],
+	size: number,
 	meter: ReturnType<typeof createPieceMeter>,
 	onNear: () => void,
 ): PieceRequest {
 	let isOver = false;
 	let end = () => {};
+	async function load(from: number, to: number, isLast: boolean): Promise<Uint8Array> {
+		if (isOver) throw { status: 0, aborted: true } as RangeError;
+		const load = meter.begin(to - from);
+		const request = requestRange(address, from, to, (bytes) => {
+			if (load.onProgress(bytes) && isLast) onNear();
+		});
+		end = () => {
+			load.end();
+			request.abort();
+		};
+		const part = await request.part.catch((error) => {
+			load.end(true);
+			throw error;
+		});
+		load.end();
+		expectSize(part.size, size);
+		return part.bytes;
+	}
 	async function read(): Promise<Uint8Array[]> {
 		const parts: Uint8Array[] = [];
 		for (const { from, to } of ranges) {
-			if (isOver) throw { status: 0, aborted: true } as RangeError;
-			const load = meter.begin(to - from);
-			const request = requestRange(address, from, to, (bytes) => {
-				if (load.onProgress(bytes) && parts.length === ranges.length - 1) onNear();
-			});
-			end = () => {
-				load.end();
-				request.abort();
-			};
-			const { bytes } = await request.part.catch((error) => {
-				load.end(true);
-				throw error;
-			});
-			load.end();
-			parts.push(bytes);
+			const isLast = parts.length === ranges.length - 1;
+			let part = await load(from, to, isLast);
+			// Some hosts send less at once.
+			while (size < Infinity && part.length < to - from)
+				part = concat([part, await load(from + part.length, to, isLast)]);
+			parts.push(part);
 		}
 		return parts;
 	}

@@ -31,13 +31,15 @@ export interface RecordingChoice {
 
 /**
  * Multiple of its rate that the link must carry, with so many seconds ahead: what plays, or is lower, may lack a part of
- * it for 20 s and more; a better one is tried once much is ahead.
+ * it for 20 s and more; a better one is tried once much is ahead, or at once on a fast link.
  */
 const stayMultiple = (ahead: number) => 1.15 - ahead / 20;
-const riseMultiple = (ahead: number) => (ahead < 8 ? Infinity : Math.max(1.05, 1.5 - ahead / 40));
+const riseMultiple = (ahead: number) =>
+	ahead < 2 ? Infinity : ahead < 8 ? FAST_MULTIPLE : Math.max(1.05, 1.5 - ahead / 40);
+/** Multiple that no estimate of the link errs by. */
+const FAST_MULTIPLE = 3;
 /** Multiple from which on what is ahead is loaded anew, and the seconds ahead that make it worth it. */
-const SOON_MULTIPLE = 2;
-const SOON_AHEAD = 12;
+const soonMultiple = (ahead: number) => (ahead < 12 ? FAST_MULTIPLE : 2);
 /** Milliseconds of standing after which sound alone is better, where the link carries less than that of the lowest video. */
 const SOUND_PATIENCE = 1000;
 const SOUND_SHARE = 0.75;
@@ -65,6 +67,6 @@ export function chooseRecording(sample: RecordingSample): RecordingChoice {
 	const isBetter = next < quality;
 	return {
 		quality: next,
-		soon: isBetter && (isSound || (ahead >= SOON_AHEAD && carries(next, SOON_MULTIPLE))),
+		soon: isBetter && (isSound || carries(next, soonMultiple(ahead))),
 	};
 }

@@ -41,10 +41,12 @@ for (const [what, changes, quality, soon = false] of [
 	['fall at twice the speed', { rate: 500, speed: 2 }, LD],
 	['rise with 8 s ahead where the link carries 1.3 times its rate', { rate: 1530, ahead: 8 }, HD],
 	['not rise where it carries less', { rate: 1500, ahead: 8 }, SD],
-	['not rise with less ahead', { rate: 5000, ahead: 7 }, SD],
+	['not rise with less ahead', { rate: 3500, ahead: 7 }, SD],
+	['rise at once where the link carries three times its rate', { rate: 3510, ahead: 2 }, HD, true],
+	['not rise with hardly anything ahead', { rate: 9000, ahead: 1.9 }, SD],
 	['load anew what is ahead where the link carries twice its rate', { rate: 2400, ahead: 15 }, HD, true],
 	['not load anew what is little', { rate: 2400, ahead: 11 }, HD],
-	['not rise to what cannot be had', { rate: 5000, failed: [HD] }, SD],
+	['not rise to what cannot be had', { rate: 3000, failed: [HD] }, SD],
 	['not fall to what cannot be had', { rate: 100, failed: [LD] }, SD],
 	['rise to the lowest alone where data are saved', { quality: SD, rate: 5000, savesData: true }, LD],
 	['leave the video once it stands', { quality: LD, rate: 100, ahead: 0, standing: 1000 }, SOUND, true],
@@ -111,6 +113,14 @@ for (const [rates, first, still, changes] of links)
 		assert.is(watched.changes, changes);
 		assert.ok(stillShare(watched) * 100 <= still, `${stillShare(watched)}`);
 	});
+
+for (const [rate, first, best] of [
+	[5000, SD, 6],
+	[10_000, LD, 6],
+	[2000, LD, 15],
+] as const)
+	it(`should show the best one within ${best} s on ${rate} kbit/s, from ${RECORDINGS[first]!.kbps} on`, () =>
+		assert.ok(watch(steady(rate), first).best <= best));
 
 it('should not stand after the first frame on any steady link that carries what plays, however late it answers', () =>
 	fc.assert(
