@@ -40,12 +40,6 @@ async function visitUntilMuted({ visit }: Site, query: string) {
 for (const [what, id, how, turnOn] of [
 	['a live stream', 1, 'a tap', (page: Page) => soundButton(page).tap()],
 	['a replay', 3, 'a tap on the picture', (page: Page) => page.touchscreen.tap(200, 80)],
-	[
-		'a replay',
-		3,
-		'the controls of an iPhone’s full screen',
-		(page: Page) => page.evaluate(() => void (document.querySelector('video')!.muted = false)),
-	],
 ] as const)
 	scenario(
 		`should play ${what} muted where sound is refused, and with sound, without a button, by ${how}`,

@@ -2,13 +2,28 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
-import { bundle } from '../support/bundle.ts';
 import { callText, type EnginePage } from '../support/engine-page.ts';
 import { ENGINES, visitEngine } from '../support/other-engines.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { siteFor } from '../support/site.ts';
+import { build } from 'esbuild';
+import { BROWSERS } from '../../build.mjs';
+import { root } from '../support/root.ts';
 
 const it = suite('payloads in URLs');
+
+/** Bundles a few lines of TypeScript for a test page, for the engines the page is built for. Imports start at the top folder: `./src/…`. */
+async function bundle(source: string): Promise<string> {
+	const { outputFiles } = await build({
+		stdin: { contents: source, resolveDir: root, loader: 'ts' },
+		bundle: true,
+		write: false,
+		format: 'iife',
+		target: BROWSERS,
+		supported: { destructuring: true },
+	});
+	return outputFiles[0]!.text;
+}
 
 /** Runs in a page: `urlsOf` lists what a live and its share card make of an address in every field. */
 const IN_PAGE = `

@@ -39,11 +39,19 @@ export interface FileShape {
 
 type Part = Buffer | number[];
 
-const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));
-const u64 = (...values: number[]) => values.flatMap((value) => u32(Math.floor(value / 2 ** 32), value));
+/** Writes the low bits of numbers, the highest byte first. */
+const writer =
+	(size: 2 | 4) =>
+	(...values: number[]) => {
+		const bytes = Buffer.alloc(values.length * size);
+		values.forEach((value, index) => bytes.writeUIntBE((value >>> 0) % 2 ** (8 * size), index * size, size));
+		return bytes;
+	};
+const u16 = writer(2);
+const u32 = writer(4);
+const u64 = (...values: number[]) => u32(...values.flatMap((value) => [Math.floor(value / 2 ** 32), value]));
 const zeros = (count: number) => new Array<number>(count).fill(0);
-const flatten = (parts: Part[]) => Buffer.concat(parts.map((part) => Buffer.from(part as number[])));
+const flatten = (parts: Part[]) => Buffer.concat(parts.map((part) => (Array.isArray(part) ? Buffer.from(part) : part)));
 
 export function box(type: string, ...parts: Part[]): Buffer {
 	const body = flatten(parts);
@@ -114,33 +122,21 @@ function trak(track: FileTrack, number: number, offsets: number[], lengths: numb
 	const duration = samples.reduce((sum, sample) => sum + sample.duration, 0);
 	const keys = samples.flatMap(({ isKey = true }, index) => (isKey ? [index + 1] : []));
 	const hasOffsets = samples.some(({ offset }) => offset);
+	const durations = runsOf(samples.map((sample) => sample.duration));
+	const shifts = runsOf(samples.map(({ offset = 0 }) => offset));
 	let first = 0;
 	const chunkRuns = runsOf(lengths).flatMap(([count, length]) => {
 		first += count;
-		return u32(first - count + 1, length, 1);
+		return [first - count + 1, length, 1];
 	});
 	const stbl = box(
 		'stbl',
 		...free,
 		box('stsd', u32(0, 1), entry || (kind === 'video' ? AVC_ENTRY : AAC_ENTRY)),
 		...(keys.length < samples.length ? [box('stss', u32(0, keys.length, ...keys))] : []),
-		...[
-			box(
-				'stts',
-				u32(0, runsOf(samples.map((sample) => sample.duration)).length),
-				u32(...runsOf(samples.map((sample) => sample.duration)).flat()),
-			),
-		],
-		...(hasOffsets
-			? [
-					box(
-						'ctts',
-						u32(0x100_0000, runsOf(samples.map(({ offset = 0 }) => offset)).length),
-						u32(...runsOf(samples.map(({ offset = 0 }) => offset)).flat()),
-					),
-				]
-			: []),
-		box('stsc', u32(0, chunkRuns.length / 12), chunkRuns),
+		box('stts', u32(0, durations.length, ...durations.flat())),
+		...(hasOffsets ? [box('ctts', u32(0x100_0000, shifts.length, ...shifts.flat()))] : []),
+		box('stsc', u32(0, chunkRuns.length / 3, ...chunkRuns)),
 		sizeTable(
 			samples.map(({ size }) => size),
 			sizeBits,
