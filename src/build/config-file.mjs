@@ -70,7 +70,7 @@ function checkTexts(path, texts) {
  */
 function checkQualities(path, list) {
 	if (!Array.isArray(list)) throw mistake(`${path} must be a list of qualities, not ${kindOf(list)}`);
-	const seen = new Set();
+	const taken = new Set();
 	list.forEach((entry, index) => {
 		const at = `${path}[${index}]`;
 		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITIES[path], entry, at);
@@ -80,8 +80,8 @@ function checkQualities(path, list) {
 		if (isStream !== !index) throw mistake(`${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
 		if (index && kbps >= list[index - 1].kbps) throw mistake(`${at} needs less kbps than the one before`);
 		const address = JSON.stringify(pattern ? [pattern, replacement] : suffix);
-		if (seen.has(name) || seen.has(address)) throw mistake(`${at} has name or address of one before`);
-		seen.add(name).add(address);
+		if (taken.has(name) || taken.has(address)) throw mistake(`${at} has name or address of one before`);
+		taken.add(name).add(address);
 	});
 }
 

@@ -71,13 +71,13 @@ export function sizeTable(sizes) {
 }
 
 /** Bytes that a size has left of its limit. @param {Size} size */
-const left = ({ brotli, limit = Infinity }) => limit - brotli;
+const room = ({ brotli, limit = Infinity }) => limit - brotli;
 
 /**
  * Sizes that exceed their limit.
  * @param {Size[]} sizes
  */
-export const overBudget = (sizes) => sizes.filter((size) => left(size) < 0);
+export const overBudget = (sizes) => sizes.filter((size) => room(size) < 0);
 
 /** Share of a limit below which the next feature does not fit. */
 const NEAR = 0.02;
@@ -88,5 +88,5 @@ const NEAR = 0.02;
  */
 export const nearBudget = (sizes) =>
 	sizes
-		.filter((size) => left(size) >= 0 && left(size) < (size.limit ?? 0) * NEAR)
-		.map((size) => `${size.name} has ${left(size)} bytes left of its budget of ${size.limit}: less than 2 %.`);
+		.filter((size) => room(size) >= 0 && room(size) < (size.limit ?? 0) * NEAR)
+		.map((size) => `${size.name} has ${room(size)} bytes left of its budget of ${size.limit}: less than 2 %.`);

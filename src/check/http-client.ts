@@ -126,13 +126,13 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		'http:': new http.Agent({ keepAlive: true }),
 		'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: strict, ca }),
 	};
-	let left = limit;
+	let remaining = limit;
 	let isUsedUp = false;
 	const take = () => {
 		if (signal.aborted) throw new LimitError('the time is over');
-		isUsedUp ||= !left;
-		if (!left) throw new LimitError(`all ${limit} requests are used`);
-		left--;
+		isUsedUp ||= !remaining;
+		if (!remaining) throw new LimitError(`all ${limit} requests are used`);
+		remaining--;
 	};
 
 	async function send(url: string, options: SendOptions = {}): Promise<Exchange> {

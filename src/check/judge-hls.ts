@@ -26,13 +26,13 @@ export function judgeHls(group: Group, name: string, lists: HlsFacts[], address:
 		`${name} is an HLS list at an address without .m3u8, so the page takes it for a file; most browsers show nothing.`,
 		'Let the path end in .m3u8, or a parameter of the query.',
 	]);
-	const left = Math.min(...lists.map(({ expires }) => expires)) - Date.now();
+	const validTime = Math.min(...lists.map(({ expires }) => expires)) - Date.now();
 	expect(
 		'hls-expires',
-		left > HOUR,
+		validTime > HOUR,
 		`${name} has segments that stay valid`,
 		[
-			`${name} has segments whose signature ends in ${Math.max(0, Math.round(left / 60_000))} min, whatever the list’s: who watches longer, or opens the list from a cache, gets none.`,
+			`${name} has segments whose signature ends in ${Math.max(0, Math.round(validTime / 60_000))} min, whatever the list’s: who watches longer, or opens the list from a cache, gets none.`,
 			'Sign segments for as long as the recording lasts and the list is cached.',
 		],
 		'note',

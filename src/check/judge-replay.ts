@@ -127,13 +127,13 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 		SHARE_FILES,
 	]);
 	const type = headers['content-type'] ?? '';
-	const left = (expiryOf(url, now) ?? Infinity) - now;
+	const validTime = (expiryOf(url, now) ?? Infinity) - now;
 	expect(
 		'replay-expires',
-		left > HOUR,
+		validTime > HOUR,
 		'the URL of the replay stays valid',
 		[
-			`The URL of the replay expires in ${Math.max(0, Math.round(left / 60_000))} min, and who pauses longer has to wait for another.`,
+			`The URL of the replay expires in ${Math.max(0, Math.round(validTime / 60_000))} min, and who pauses longer has to wait for another.`,
 			'Sign it in the API for some hours, at least for as long as the recording lasts.',
 		],
 		'note',

@@ -50,9 +50,9 @@ function childrenOf(bytes: Buffer, { body, end }: Pick<Box, 'body' | 'end'>): Bo
 
 /** The first box at a path, such as `mdia/minf/stbl`. */
 function find(bytes: Buffer, box: Pick<Box, 'body' | 'end'>, path: string): Box | undefined {
-	const [type, ...rest] = path.split('/');
+	const [type, ...inner] = path.split('/');
 	const child = childrenOf(bytes, box).find((one) => one.type === type);
-	return child && rest.length ? find(bytes, child, rest.join('/')) : child;
+	return child && inner.length ? find(bytes, child, inner.join('/')) : child;
 }
 
 /** Byte after the first sample of a track, from its tables. */

@@ -91,7 +91,7 @@ export async function playStream(facts: StreamFacts, options: StreamOptions): Pr
 	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname), facts.isPlain);
 	const signalling = playSignalling(address, POLICY.playTimeout, {
 		route: options.config.rts.signal,
-		rest: { readReply, follow: () => {} },
+		extras: { readReply, follow: () => {} },
 	})!;
 	const offer: RTCSessionDescriptionInit = { type: 'offer', sdp: viewer.sdp };
 	const reply = await globals.observe(() => signalling.exchange(offer, parsePlayAddress(address), viewer.pc));

@@ -10,20 +10,20 @@ export function createByteQueue() {
 		get length() {
 			return end - start;
 		},
-		add(more: Uint8Array): void {
-			const cut = Math.min(skipped, more.length);
+		add(added: Uint8Array): void {
+			const cut = Math.min(skipped, added.length);
 			skipped -= cut;
-			more = more.subarray(cut);
-			const size = end - start + more.length;
-			if (end + more.length > bytes.length) {
+			added = added.subarray(cut);
+			const size = end - start + added.length;
+			if (end + added.length > bytes.length) {
 				const room = size > bytes.length / 2 ? new Uint8Array(2 * size) : bytes;
 				room.set(bytes.subarray(start, end));
 				bytes = room;
 				end -= start;
 				start = 0;
 			}
-			bytes.set(more, end);
-			end += more.length;
+			bytes.set(added, end);
+			end += added.length;
 		},
 		/** The next bytes, valid until the next `add`; undefined while there are fewer. */
 		peek: (count: number): Uint8Array | undefined =>

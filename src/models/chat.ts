@@ -28,7 +28,7 @@ export interface ChatCalls {
 }
 
 /** Load under way; '' for none. */
-export type Loading = '' | 'first' | 'more' | 'refresh';
+export type Loading = '' | 'first' | 'older' | 'refresh';
 
 /**
  * Chat of a live (spec §4), without gaps. New messages come on top; a pull prepends a page, scrolling appends one; an
@@ -54,7 +54,7 @@ export interface Chat {
 	setAtTop(atTop: boolean): void;
 	/** Loads list and total, or polls an outdated list. */
 	open(): void;
-	more(): Promise<void>;
+	older(): Promise<void>;
 	/** Prepends the next page, and above it any new messages. */
 	refresh(): Promise<void>;
 	reload(): Promise<void>;
@@ -141,7 +141,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === loads) loading.value = '';
 	}
 
-	const loadNext = (kind: 'more' | 'refresh') =>
+	const loadNext = (kind: 'older' | 'refresh') =>
 		load(list.value.end ? kind : 'first', async () => {
 			const { end, head } = list.value;
 			if (!end || (head && kind === 'refresh')) return fetchFirst();
@@ -220,8 +220,8 @@ export function createChat(calls: ChatCalls): Chat {
 		},
 		// People tap again.
 		open: limitRetries(open, () => missing.peek()),
-		more: limitRetries(
-			() => loadNext('more'),
+		older: limitRetries(
+			() => loadNext('older'),
 			() => failed.peek(),
 		),
 		refresh: () => loadNext('refresh'),

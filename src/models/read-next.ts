@@ -8,14 +8,14 @@ import type { Head } from './read-head.ts';
 /**
  * Reads the next page, beside it the head unless it is current or the reader pulls for it. Returns the change.
  */
-export async function readNext(kind: 'more' | 'refresh', chat: ChatParts): Promise<() => void> {
+export async function readNext(kind: 'older' | 'refresh', chat: ChatParts): Promise<() => void> {
 	const { list, fetchPage, isHeadCurrent } = chat;
 	const pagenum = nextPage(list.value);
 	const [page, head] = await Promise.all([
 		list.value.finished ? null : fetchPage(pagenum, CHAT_PAGE),
-		kind === 'more' && isHeadCurrent() ? null : fetchHead(chat),
+		kind === 'older' && isHeadCurrent() ? null : fetchHead(chat),
 	]);
-	const isMore = page && kind === 'more';
+	const isMore = page && kind === 'older';
 	const across = isMore && head && head.gap && (await readAcross(chat, head));
 	return () => {
 		if (across) {

@@ -181,11 +181,11 @@ const oldestOf = (comments: readonly Comment[]) => comments[comments.length - 1]
 
 /** Leaves out so many rows. */
 function withoutFirst(pages: readonly CommentPage[], count: number): readonly CommentPage[] {
-	let left = count;
+	let remaining = count;
 	const shown = pages.map((page) => {
 		const { key, comments } = page;
-		const first = left;
-		left = Math.max(0, left - comments.length);
+		const first = remaining;
+		remaining = Math.max(0, remaining - comments.length);
 		return first ? { key, comments: comments.slice(first) } : page;
 	});
 	return count ? shown.filter(({ comments }) => comments.length) : pages;

@@ -51,14 +51,14 @@ function depthOf(node: Node): number {
 /** Parses rich HTML step by step, without running or fetching anything. Ends too large HTML at a block. */
 export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
 	const images: string[] = [];
-	let rest = html
+	let remainder = html
 		.replace(STYLE, '')
 		.replace(IMAGE, (url) => `data:,${url.length > MAX_IMAGE ? '' : images.push(url) - 1}`);
-	const length = fittingLength(rest);
-	let whole = length >= rest.length;
+	const length = fittingLength(remainder);
+	let whole = length >= remainder.length;
 	if (!whole) {
-		rest = text(rest, length);
-		rest = (TO_LAST_BLOCK.exec(rest) || [rest])[0];
+		remainder = text(remainder, length);
+		remainder = (TO_LAST_BLOCK.exec(remainder) || [remainder])[0];
 	}
 	// Has no window: no scripts, no requests.
 	const parsed = document.implementation.createHTMLDocument('');
@@ -66,12 +66,12 @@ export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
 	observer.observe(parsed, { childList: true, subtree: true });
 	parsed.open();
 	parsed.write('<!doctype html><body>');
-	while (rest) {
+	while (remainder) {
 		yield;
 		// Before a tag, whose name may change.
-		const end = rest.length > STEP ? rest.lastIndexOf('<', STEP) : 0;
-		parsed.write(rest.slice(0, end > 0 ? end : STEP).replace(RENAMED, '$1x-'));
-		rest = rest.slice(end > 0 ? end : STEP);
+		const end = remainder.length > STEP ? remainder.lastIndexOf('<', STEP) : 0;
+		parsed.write(remainder.slice(0, end > 0 ? end : STEP).replace(RENAMED, '$1x-'));
+		remainder = remainder.slice(end > 0 ? end : STEP);
 		const last = observer.takeRecords().pop();
 		if (last && depthOf(last.target) > MAX_DEPTH) {
 			whole = false;

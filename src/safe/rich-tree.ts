@@ -107,8 +107,8 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		for (const attribute of Object.keys(attributes)) element.setAttribute(attribute, attributes[attribute]!);
 		return element;
 	};
-	const image = (src: string, more: Record<string, string>) =>
-		create('img', Object.assign({ loading: 'lazy', decoding: 'async', src }, more, requestOf(src)));
+	const image = (src: string, attributes: Record<string, string>) =>
+		create('img', Object.assign({ loading: 'lazy', decoding: 'async', src }, attributes, requestOf(src)));
 	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
 
 	/** Creates a link, image or player, or a link to a frame; null without a URL, except for links. */

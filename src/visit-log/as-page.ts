@@ -71,7 +71,7 @@ function sectionOf([id, live]: [string, LiveTally]): string {
 			hours,
 			[
 				['started', 'var(--green)', values(({ started }) => started)],
-				['left before the start', 'var(--amber)', values(({ left }) => left)],
+				['left before the start', 'var(--amber)', values(({ leavers }) => leavers)],
 				['failed', 'var(--red)', values(({ failed }) => failed)],
 			],
 			true,

@@ -12,7 +12,7 @@ export function cellsOf(tally: Tally): string[] {
 	return [
 		`${tally.visits}`,
 		share(tally.started),
-		share(tally.left),
+		share(tally.leavers),
 		share(tally.failed),
 		seconds(tally.firstFrame(0.5)),
 		seconds(tally.firstFrame(0.9)),

@@ -42,7 +42,7 @@ export class Tally {
 	get failed(): number {
 		return this.count('f');
 	}
-	get left(): number {
+	get leavers(): number {
 		return Math.max(0, this.wanted - this.failed - this.started);
 	}
 	/** Share of the time that it stood. */

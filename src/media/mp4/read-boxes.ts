@@ -37,7 +37,7 @@ export const readBoxes = (file: FileCache, range: ByteRange): Box[] => Array.fro
 
 /** Finds a box by its path from a list of them. */
 export function findBox(file: FileCache, boxes: Box[], ...path: string[]): Box | undefined {
-	const [type, ...rest] = path;
+	const [type, ...inner] = path;
 	const found = boxes.find((box) => box.type === type);
-	return found && rest.length ? findBox(file, readBoxes(file, found), ...rest) : found;
+	return found && inner.length ? findBox(file, readBoxes(file, found), ...inner) : found;
 }

@@ -22,7 +22,7 @@ function lastEntry(file: FileCache, table: Table, sample: number): number {
 const STEADY = 16;
 
 /** Bytes of a table of runs that are not read to find a place. */
-const FAR = 24 * 1024;
+const FAR_BYTES = 24 * 1024;
 
 /** Opens the tables in `stbl`, of which only what is looked up is read. `siblings` are those of all tracks, this one too. */
 export function openSampleTable(
@@ -88,7 +88,7 @@ export function openSampleTable(
 	/** The last sample found and where the one after it begins, so that a chunk need not be counted again. */
 	let known = { sample: -1, chunk: -1, end: 0 };
 	function locate(sample: number): number {
-		if (inChunks.distance(sample) > FAR) alignChunks(file, table, siblings, sample);
+		if (inChunks.distance(sample) > FAR_BYTES) alignChunks(file, table, siblings, sample);
 		const run = inChunks.find(sample);
 		if (!run) throw new Mp4Error('invalid', 'stsc');
 		const perChunk = run.samples / run.total;
@@ -167,7 +167,7 @@ export function openSampleTable(
 			return { place: { sample }, shown: found ? found.dts + delay : time };
 		},
 		offset: ({ place, offset }) => offset ?? offsetOf(place.sample),
-		isFar: ({ place }) => !!offsets && offsets.distance(place.sample) > FAR,
+		isFar: ({ place }) => !!offsets && offsets.distance(place.sample) > FAR_BYTES,
 		derive: (rows, dataOf) => derive(rows, dataOf),
 		// As long as the first one, in a file of one encoder.
 		keyOffset: () => offsetOf(0),

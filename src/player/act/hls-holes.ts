@@ -37,9 +37,9 @@ export function endOfHole(
 	const place = video.currentTime;
 	const details = levels[loadLevel] && levels[loadLevel]!.details;
 	if (!details) return -1;
-	const rest = details.fragments.filter(({ start, duration }) => start + duration > place + EDGE);
-	if (!rest[0] || !isDone[rest[0].sn]) return -1;
-	for (const { sn, start, duration } of rest) {
+	const later = details.fragments.filter(({ start, duration }) => start + duration > place + EDGE);
+	if (!later[0] || !isDone[later[0].sn]) return -1;
+	for (const { sn, start, duration } of later) {
 		const at = isDone[sn] ? bufferedAfter(video, start, start + duration) : start;
 		if (at >= 0) return at + EDGE / 2;
 	}

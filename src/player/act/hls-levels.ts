@@ -55,7 +55,7 @@ export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesD
 	}
 
 	/** Loads the lowest level while nobody sees it (`rules/hidden.ts`). */
-	function rest(isUnseen: boolean): void {
+	function followRest(isUnseen: boolean): void {
 		if (!hls || !levels || isUnseen === isRested) return;
 		isRested = isUnseen;
 		if (isRested) hls.loadLevel = 0;
@@ -97,7 +97,7 @@ export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesD
 	return {
 		/** Offers the levels of an instance. */
 		offer,
-		rest,
+		followRest,
 		/** Shows which level plays. */
 		follow: (level: number) => void (levels && report({ quality: indexOf(hls!, level) })),
 		/** The instance has ended. */

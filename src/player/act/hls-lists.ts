@@ -36,9 +36,9 @@ export function readMediaList(list: string, isSecure: boolean): MediaList | null
 		return line;
 	});
 	if (!/^#EXTM3U/.test(list) || !count) return null;
-	const [, given = ''] = TARGET.exec(list) || [];
-	const isUsable = +given >= 1 && +given <= MAX_TARGET;
-	const target = Math.max(isUsable ? +given : 1, Math.ceil(longest));
+	const [, stated = ''] = TARGET.exec(list) || [];
+	const isUsable = +stated >= 1 && +stated <= MAX_TARGET;
+	const target = Math.max(isUsable ? +stated : 1, Math.ceil(longest));
 	let text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
 	if (isSecure) text = text.replace(/(^|URI=")http:/gm, '$1https:');
 	const [first = ''] = /^#EXT-X-MEDIA-SEQUENCE:.*/m.exec(list) || [];

@@ -52,7 +52,7 @@ export interface HlsOptions extends LevelOptions {
 export function createHlsPlayback({ Hls, player, position, link, ...options }: HlsOptions): void {
 	const { video, element } = player;
 	const menu = createLevelMenu(options);
-	const followRest = () => menu.rest(!!player.state.rested);
+	const followRest = () => menu.followRest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */

@@ -9,14 +9,14 @@ import { keepPicture } from './keep-picture.ts';
 type Kind = Track['kind'];
 
 /** Seconds of delay beyond which playback is quicker. */
-const LATE = 3;
+const LATE_DELAY = 3;
 /** Until this delay. */
-const IN_TIME = 2;
+const CAUGHT_UP_DELAY = 2;
 const CATCH_UP_RATE = 1.1;
 /** Seconds of delay beyond which playback jumps. */
-const TOO_LATE = 8;
+const JUMP_DELAY = 8;
 /** To this delay. */
-const JUMP_TO = 1.5;
+const JUMP_TO_DELAY = 1.5;
 /** Seconds that stay behind: more than a group of pictures. */
 const KEEP_BEHIND = 30;
 /** Seconds of media by which a second track should have come. */
@@ -45,7 +45,7 @@ interface Waiting {
 
 /** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
 export const rateFor = (delay: number, rate: number): number =>
-	delay > TOO_LATE ? 0 : delay > LATE ? CATCH_UP_RATE : delay < IN_TIME ? 1 : rate;
+	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
 
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
 export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
@@ -115,7 +115,7 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		const delay = end - video.currentTime;
 		const rate = rateFor(delay, video.playbackRate);
 		if (rate) video.playbackRate = rate;
-		else video.currentTime = end - JUMP_TO;
+		else video.currentTime = end - JUMP_TO_DELAY;
 		if (currentTime - trimmedAt < KEEP_BEHIND) return;
 		trimmedAt = currentTime;
 		appender.remove(0, currentTime - KEEP_BEHIND);

@@ -33,7 +33,7 @@ export interface LoaderSeen {
 	/** kbit/s of the link; 0: unknown. */
 	rate: number;
 	/** Milliseconds until what is under way is there, at that rate; 0 without it. */
-	left: number;
+	pendingTime: number;
 	/** Loaded to its end. */
 	isWhole: boolean;
 	/** The file has no picture. */
@@ -274,6 +274,6 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		stop,
 		/** Whether what it has loaded is in the element. */
 		isActive: buffer.isActive,
-		seen: (): LoaderSeen => ({ rate: meter.rate(), left: meter.left(), isWhole, isSoundAlone }),
+		seen: (): LoaderSeen => ({ rate: meter.rate(), pendingTime: meter.pendingTime(), isWhole, isSoundAlone }),
 	};
 }

@@ -34,7 +34,7 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 		start({ kind, address }: Stream, timeout: number, hasVideo: boolean): void {
 			drop();
 			const current = (client = makeClient(kind));
-			let left = SOUND_SAMPLES;
+			let remaining = SOUND_SAMPLES;
 			const onFailed = (error: RtsError) => {
 				if (client !== current) return;
 				drop();
@@ -49,7 +49,7 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 			current.on('onSample', (next: Sample) => {
 				if (client !== current) return;
 				sample = next;
-				if (received && hasStarted(next, hasVideo && (next.videoBytes > 0 || left-- > 0)))
+				if (received && hasStarted(next, hasVideo && (next.videoBytes > 0 || remaining-- > 0)))
 					dispatch({ type: 'trialReady' });
 			});
 			current.subscribe(address, { playTimeOut: timeout }).then((stream) => {

@@ -114,7 +114,7 @@ export function createPieceMeter() {
 		rate,
 		latency,
 		/** Milliseconds until all that is under way is there; 0: nothing is, or the rate is unknown. */
-		left(): number {
+		pendingTime(): number {
 			const kbps = rate();
 			return kbps && underWay.reduce((sum, { total, bytes }) => sum + total - bytes, 0) * (8 / kbps);
 		},

@@ -23,11 +23,11 @@ function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'erro
 /** Creates what logs each failure that is shown, and each new one of signalling, once. */
 export function createFailureLog(log: (line: string) => void): (state: PlayerState) => void {
 	let failure = '';
-	const seen: string[] = [];
+	const logged: string[] = [];
 	return (state) => {
 		const signalling = signallingDetail(state);
-		if (signalling && !seen.includes(signalling)) {
-			seen.push(signalling);
+		if (signalling && !logged.includes(signalling)) {
+			logged.push(signalling);
 			log(`Playback: ${signalling}`);
 		}
 		const detail = state.failure === failure ? '' : failureDetail(state);

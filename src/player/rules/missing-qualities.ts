@@ -60,12 +60,12 @@ export const lastPlayed = ({ qualities, lastPlayed: last }: LiveDraft['next']): 
 export function nearest({ next, seen }: LiveDraft, quality: number): number {
 	const missing = owedNames(next.owed, seen.now);
 	// A broadcast whose publisher is briefly away returns with video.
-	const left = next.qualities
+	const others = next.qualities
 		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
 		.filter((index) => index >= 0);
 	const base = Math.max(quality, lastPlayed(next));
-	const lower = left.filter((index) => index >= base);
-	return lower.concat(left.reverse(), -1)[0]!;
+	const lower = others.filter((index) => index >= base);
+	return lower.concat(others.reverse(), -1)[0]!;
 }
 
 /**

@@ -62,7 +62,7 @@ function announcementOf(before: Quality, after: Quality): QualityAnnouncement {
 	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
 }
 
-/** Makes a quality the current one, with its notice. */
+/** Makes a quality the current one, and says so. */
 export function announce({ next }: RecordingDraft, quality: number): void {
 	const { qualities, picked, rested } = next;
 	next.announced = picked || rested ? '' : announcementOf(qualities[next.quality]!, qualities[quality]!);
@@ -87,10 +87,10 @@ export function change(draft: RecordingDraft, quality: number, soon: boolean): v
 /** Chooses by what is seen. `isPiece`: the next piece is to be requested. */
 export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
-	const { rate, ahead, speed, standing, savesData, left, isWhole, usesHls } = seen.recording;
+	const { rate, ahead, speed, standing, savesData, pendingTime, isWhole, usesHls } = seen.recording;
 	const { qualities, quality, picked, recording } = next;
-	const rest = restRecording(draft);
-	if (rest >= 0) return change(draft, rest, true);
+	const unseen = restRecording(draft);
+	if (unseen >= 0) return change(draft, unseen, true);
 	// hls.js chooses by itself.
 	if (usesHls || next.rested || picked || isWhole) return;
 	if (recording.way === 'address') {
@@ -103,7 +103,7 @@ export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const sample = { qualities, quality, failed, rate, ahead, speed, standing, savesData };
 	const choice = chooseRecording(sample);
 	// What is under way goes on, unless it takes too long.
-	if (!isPiece && left && (choice.quality < quality || left < WORTH_WAITING)) return;
+	if (!isPiece && pendingTime && (choice.quality < quality || pendingTime < WORTH_WAITING)) return;
 	change(draft, choice.quality, choice.soon);
 }
 

@@ -15,7 +15,7 @@ import { hasH264 } from './sdp.ts';
 import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
 import type { Sample } from './sample.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { Whep, WhepRest } from './whep.ts';
+import type { Whep, WhepExtras } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
 export type { ReceivedStream, RtsError };
@@ -62,8 +62,8 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 export interface PlayClient extends Emitter {
 	/** Clients may share it. */
 	readonly whep: Whep;
-	/** Takes the rest of WHEP, at once and for all clients that share {@link whep}. */
-	useWhep(rest: WhepRest): void;
+	/** Takes the extras of WHEP, at once and for all clients that share {@link whep}. */
+	useWhep(extras: WhepExtras): void;
 	/** Latest WHEP session, once its offer is sent. */
 	session(): WhepSession | undefined;
 	/** Creates an audio and video offer for the next `subscribe`. Safe to call twice. Failures reject `subscribe`. */
@@ -210,9 +210,9 @@ export function createPlayClient(options: PlayClientOptions = {}): PlayClient {
 
 	return Object.assign(emitter, {
 		whep,
-		useWhep: (rest: WhepRest) => {
-			whep.rest = rest;
-			rest.follow(session(), whep);
+		useWhep: (extras: WhepExtras) => {
+			whep.extras = extras;
+			extras.follow(session(), whep);
 		},
 		session,
 		subscribe,

@@ -1,5 +1,5 @@
 import { ErrorCode, type RtsError, statusError } from './errors.ts';
-import type { Whep, WhepRest } from './whep.ts';
+import type { Whep, WhepExtras } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
 /** Milliseconds. */
@@ -101,7 +101,7 @@ async function offerLess(session: WhepSession): Promise<void> {
 }
 
 /** Reads all that WHEP allows: ICE servers, a counter-offer, 406, reasons. */
-export const readReply: WhepRest['readReply'] = async (session, whep, readAnswer) => {
+export const readReply: WhepExtras['readReply'] = async (session, whep, readAnswer) => {
 	const { xhr } = session;
 	const isOffer = (): boolean => /^v=0[^]*a=setup:actpass/.test(xhr.responseText);
 	if (xhr.status === 406 && !isOffer()) await offerLess(session).catch(() => {});

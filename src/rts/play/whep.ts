@@ -15,8 +15,8 @@ export const whepUrl = (address: string, pageUrl: string): string => {
 	return signallingUrl(url, pageUrl);
 };
 
-/** The rest of WHEP, beyond an answer and an error without the server's reason (`whep-rest.ts`). */
-export interface WhepRest {
+/** What WHEP has beyond an answer and an error without the server's reason (`whep-extras.ts`). */
+export interface WhepExtras {
 	/** Reads a reply. Rejects with an `RtsError`. */
 	readReply(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
 	/** Continues with the current session, which may have been answered without it. */
@@ -29,7 +29,7 @@ export interface Whep {
 	route?: string;
 	/** Bearer token for addresses without one. */
 	token?: string;
-	rest?: WhepRest;
+	extras?: WhepExtras;
 	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
 	/** Edits the SDP of the next offers, in place of `editOpus`. */
@@ -82,7 +82,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 				checkStatus(xhr);
 				return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
 			};
-			return whep.rest ? whep.rest.readReply(own, whep, readAnswer) : readAnswer();
+			return whep.extras ? whep.extras.readReply(own, whep, readAnswer) : readAnswer();
 		},
 	};
 	return signalling;

@@ -10,7 +10,7 @@ import type { SignalConfig } from '../play/signalling.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
 import type { Whep } from '../play/whep.ts';
-import { whepRest } from '../play/whep-rest.ts';
+import { whepExtras } from '../play/whep-extras.ts';
 
 /** Settings of a client. */
 export interface ClientConfig extends ReporterOptions {
@@ -42,7 +42,7 @@ export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
 export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);
-	const whep: Whep = { token: config.token, rest: whepRest };
+	const whep: Whep = { token: config.token, extras: whepExtras };
 	let connection: RTCPeerConnection | undefined;
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,

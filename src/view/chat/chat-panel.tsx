@@ -58,7 +58,7 @@ export function ChatPanel({ page }: ViewProps) {
 			!chat.failed.value &&
 			scrollTop + clientHeight > scrollHeight - LOAD_MORE_DISTANCE
 		)
-			chat.more();
+			chat.older();
 	};
 	useEffect(() => {
 		if (inView) showFirstUnread(scroller.current!, chat.unread.peek());
@@ -138,7 +138,7 @@ export function ChatPanel({ page }: ViewProps) {
 					</div>
 				</div>
 				<ListEnd
-					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
+					loading={loading === 'older' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
 					finished={finished}
 					empty={
@@ -148,7 +148,7 @@ export function ChatPanel({ page }: ViewProps) {
 								? texts.NO_MESSAGES_WRITE
 								: texts.NO_MESSAGES
 					}
-					retry={chat.more}
+					retry={chat.older}
 				/>
 			</div>
 			<p className="visually-hidden" role="status" ref={arrivals} />

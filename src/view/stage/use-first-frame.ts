@@ -7,11 +7,11 @@ export function useFirstFrame(status: PlayerStatus): boolean {
 	useEffect(() => {
 		const video = document.getElementById('video') as HTMLVideoElement;
 		const isReplay = status === 'replay';
-		let seen = false;
+		let hasShown = false;
 		const update = () => {
 			// A recording may be sound alone.
-			seen = isReplay ? seen || video.readyState > 1 : video.videoWidth !== 0;
-			setHasFrame(seen);
+			hasShown = isReplay ? hasShown || video.readyState > 1 : video.videoWidth !== 0;
+			setHasFrame(hasShown);
 		};
 		// A seek to where one was may come in between.
 		const types = ['loadedmetadata', 'loadeddata', 'canplay', 'resize', 'emptied'];

@@ -26,7 +26,7 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
 	void chat.poll();
 	void chat.poll();
-	void chat.more();
+	void chat.older();
 	await chat.poll();
 	assert.is(page.length, 4, 'one poll at a time, and none beside a load');
 	await page[2]!.resolve([comment(99)]);
@@ -119,8 +119,8 @@ it('should start the list of a reader at the top anew when three pages are new',
 	assert.is(await chat.poll(), 3);
 	assert.equal([shown(), requests], [down(160, 141), [1, 2, 3]], 'what follows the first page is not known');
 	assert.equal([chat.unread.value, chat.list.value.finished], [0, false]);
-	await chat.more();
-	await chat.more();
+	await chat.older();
+	await chat.older();
 	assert.equal(shown(), down(160, 101), 'without a gap');
 	await flush();
 	assert.is(chat.total.value, 160);
@@ -196,14 +196,14 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 	while (shown().length < 500) await pollNew(48);
 	await pollNew(30);
 	assert.equal([shown(), chat.list.value.finished], [down(530, 31), false]);
-	await chat.more();
+	await chat.older();
 	assert.equal(shown(), down(510, 11), 'the newest are left out below');
 	chat.setAtTop(false);
 	await pollNew(5);
 	requests.length = 0;
 	await pollNew(7);
 	assert.equal([shown(), requests, chat.unread.value], [down(510, 11), [1], 12]);
-	while (!chat.list.value.finished) await chat.more();
+	while (!chat.list.value.finished) await chat.older();
 	assert.equal(shown(), down(500, 1));
 	chat.setAtTop(true);
 	await flush();
@@ -212,7 +212,7 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 
 it('should only count what comes for a reader further down in a full list', async () => {
 	const { chat, post, shown } = await openBusyChat(500);
-	while (!chat.list.value.finished) await chat.more();
+	while (!chat.list.value.finished) await chat.older();
 	chat.setAtTop(false);
 	post(3);
 	await chat.poll();

@@ -93,7 +93,7 @@ async function play(first: number, steps: { do: string; count?: number; which?: 
 	for (const { do: action, count = 0, which = 0 } of steps) {
 		if (action === 'arrive') server.arrive(count);
 		else if (action === 'poll') void chat.poll().catch(() => {});
-		else if (action === 'more' && chat.list.value.pages.length) void chat.more();
+		else if (action === 'more' && chat.list.value.pages.length) void chat.older();
 		else if (action === 'refresh') ((pulled = true), void chat.refresh());
 		else if (action === 'reload') void chat.reload();
 		else if (action === 'top' || action === 'away') chat.setAtTop(action === 'top');
@@ -118,7 +118,7 @@ async function play(first: number, steps: { do: string; count?: number; which?: 
 	assert.is(pulled ? Math.max(0, ...shown) : shown[0] || 0, server.newest(), 'the newest on top');
 	// Everything there is, by scrolling to the end.
 	for (let pages = 0; !chat.list.value.finished && pages < 100; pages++) {
-		void chat.more();
+		void chat.older();
 		await settleAll();
 		check();
 	}

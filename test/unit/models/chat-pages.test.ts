@@ -51,23 +51,23 @@ it('should fetch a total that failed again at a poll, at the earliest 30 s later
 
 it('should never run two loads at once', async () => {
 	const { chat, page, pages } = await openFakeChat();
-	void chat.more();
-	void chat.more();
+	void chat.older();
+	void chat.older();
 	void chat.refresh();
 	assert.equal(pages(), [2]);
 	await page[0]!.resolve(comments(40, 21));
 	void chat.refresh();
-	void chat.more();
+	void chat.older();
 	assert.equal(pages(), [2, 3, 1]);
 });
 
 it('should fetch the same page again after a failure', async () => {
 	const { chat, page, pages, shown } = await openFakeChat();
-	void chat.more();
+	void chat.older();
 	await page[0]!.reject();
 	assert.equal([chat.failed.value, chat.loading.value, chat.list.value.finished], [true, '', false]);
 	assert.match(shown(), /^60 .* 41$/, 'what was there stays');
-	void chat.more();
+	void chat.older();
 	await page[1]!.resolve(comments(40, 40));
 	assert.equal([pages(), chat.failed.value, shown().slice(-5)], [[2, 2], false, '41 40']);
 });
@@ -93,7 +93,7 @@ it('should drop what a poll brings to a list that somebody has requested meanwhi
 	chat.open();
 	await page[0]!.reject();
 	void chat.poll();
-	void chat.more();
+	void chat.older();
 	await page[1]!.resolve([comment(1)]);
 	assert.equal([shown(), chat.loading.value], ['', 'first']);
 	await page[2]!.resolve([comment(2)]);
@@ -115,7 +115,7 @@ it('should not be missing where a list without messages has loaded, nor where a 
 for (const settle of ['resolve', 'reject'] as const)
 	it(`should drop a late answer for an old list (${settle})`, async () => {
 		const { chat, page, shown } = await openFakeChat();
-		void chat.more();
+		void chat.older();
 		void chat.reload();
 		await page[0]![settle](comments(40, 21));
 		assert.equal([chat.loading.value, chat.failed.value], ['first', false], 'it does not end the new load');
@@ -127,7 +127,7 @@ for (const settle of ['resolve', 'reject'] as const)
 it('should read a page alone where the head is current, else the head beside it, and then the page that new messages have moved', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(200);
 	requests.length = 0;
-	await chat.more();
+	await chat.older();
 	assert.equal([requests, shown()], [[2], down(200, 161)]);
 	void chat.reload();
 	await flush();
@@ -135,9 +135,9 @@ it('should read a page alone where the head is current, else the head beside it,
 	post(45);
 	later();
 	chat.setAtTop(false);
-	await chat.more();
+	await chat.older();
 	assert.equal([requests, shown(), chat.unread.value], [[2, 1, 2, 3], down(245, 181), 45]);
-	await chat.more();
+	await chat.older();
 	assert.equal(shown(), down(245, 166));
 });
 
@@ -154,13 +154,13 @@ for (const [what, posted, busy, requested] of [
 		server.busy = busy;
 		chat.setAtTop(false);
 		later();
-		await chat.more();
+		await chat.older();
 		const ids = shown();
 		assert.equal([ids, requests], [down(200, ids.at(-1)!), requested]);
 		assert.ok(ids.length > 20 && !chat.failed.value, `${ids.length}`);
 		assert.is(chat.total.value, 200 + posted + (busy ? 4 : 0));
 		server.busy = false;
-		await chat.more();
+		await chat.older();
 		const more = shown();
 		assert.ok(more.length > ids.length);
 		assert.equal(more, down(200, more.at(-1)!), 'without a gap');
@@ -171,11 +171,11 @@ for (const [what, posted, busy, requested] of [
 
 it('should append and prepend pages without ids but for equal rows, and replace the list by a head that has none of them', async () => {
 	const { chat, post, server, shown } = await openBusyChat(100, 'ids');
-	await chat.more();
+	await chat.older();
 	assert.equal(shown(), down(100, 61));
 	later();
 	post(5);
-	await chat.more();
+	await chat.older();
 	assert.equal(shown(), down(105, 46), 'the next page begins with five that are shown');
 	post(3);
 	await chat.poll();
@@ -197,7 +197,7 @@ for (const what of ['total', 'pages'] as const)
 		post(100);
 		chat.setAtTop(false);
 		later();
-		await chat.more();
+		await chat.older();
 		assert.equal([shown().length, chat.loading.value], [20, ''], 'the second page may be newer than the first');
 		if (what === 'total') assert.equal(shown(), down(300, 281));
 	});
@@ -208,7 +208,7 @@ it('should survive messages that arrive between two pages of one poll', async ()
 	server.busy = true;
 	await chat.poll();
 	await chat.poll();
-	await chat.more();
+	await chat.older();
 	const ids = shown();
 	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
 	assert.ok(ids.at(-1)! <= 80, `${ids.at(-1)}`);
@@ -225,7 +225,7 @@ it('should merge page 1 at the head on refresh, and prepend the next page to the
 	await page[1]!.resolve(comments(62, 43));
 	assert.equal([pages(), chat.loading.value], [[2, 1], '']);
 	assert.match(shown(), /^62 61 40 39 38 60 59 .* 41$/);
-	void chat.more();
+	void chat.older();
 	await page[2]!.resolve(comments(38, 37));
 	assert.equal(pages(), [2, 1, 3]);
 	assert.match(shown(), /^62 61 40 39 38 60 .* 41 37$/);
@@ -233,7 +233,7 @@ it('should merge page 1 at the head on refresh, and prepend the next page to the
 
 it('should request page 1 alone on refresh after the end', async () => {
 	const { chat, page, pages, shown } = await openFakeChat();
-	void chat.more();
+	void chat.older();
 	await page[0]!.resolve([]);
 	void chat.refresh();
 	await page[1]!.resolve(comments(61, 42));

@@ -20,7 +20,7 @@ it('should send nothing for blank text', async () => {
 
 it('should send once however often it is called, and reload from page 1 once the message is out', async () => {
 	const { chat, send, page, pages, shown } = await openFakeChat();
-	void chat.more();
+	void chat.older();
 	await page[0]!.resolve(comments(41, 21));
 	const sent = chat.send('加油');
 	assert.is(chat.sending.value, true);
@@ -34,7 +34,7 @@ it('should send once however often it is called, and reload from page 1 once the
 
 it('should request page 1 alone after a failure, and keep the list', async () => {
 	const { chat, send, page, pages, shown } = await openFakeChat();
-	void chat.more();
+	void chat.older();
 	await page[0]!.resolve(comments(41, 21));
 	const sent = chat.send('加油');
 	await send[0]!.reject();
@@ -59,7 +59,7 @@ it('should load the list after a failure where it has not loaded', async () => {
 
 it('should take a deleted message out of its page, and request page 1 alone', async () => {
 	const { chat, remove, page, pages, shown } = await openFakeChat();
-	void chat.more();
+	void chat.older();
 	await page[0]!.resolve(comments(41, 21));
 	const [first, second] = chat.list.value.pages;
 	const removed = chat.remove('30');

@@ -38,7 +38,7 @@ it('should make few requests of taps in a row, the first at once, and one more f
 	for (let tap = 0; tap < 20; tap++) {
 		page.chat.open();
 		await settle();
-		page.chat.more();
+		page.chat.older();
 		page.loadNews();
 		await settle();
 	}
@@ -54,7 +54,7 @@ it('should drop a tap that a success has overtaken', async () => {
 	page.chat.open();
 	await settle();
 	for (let tap = 0; tap < 2; tap++) {
-		page.chat.more();
+		page.chat.older();
 		page.loadNews();
 		await settle();
 	}

@@ -122,7 +122,7 @@ it('should leave a reader alone who has scrolled, whatever the replay does, unti
 	const { replay, playTo, shown, seconds, requests, chat } = await open();
 	await playTo(1800);
 	replay.setAtTop(false);
-	await chat.more();
+	await chat.older();
 	const before = shown();
 	requests.length = 0;
 	for (const place of [1850, 60, 3599.5]) await playTo(place);
@@ -155,8 +155,8 @@ it('should read what was said before as the reader scrolls', async () => {
 	replay.setAtTop(false);
 	requests.length = 0;
 	const first = shown();
-	await chat.more();
-	await chat.more();
+	await chat.older();
+	await chat.older();
 	assert.is(requests.length, 2);
 	assert.equal(shown().slice(0, first.length), first);
 	assert.is(shown().length, first.length + 40);

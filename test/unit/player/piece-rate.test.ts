@@ -22,7 +22,7 @@ function measure(steps: Steps) {
 		else if (loads[request]!.onProgress(kB * 1000)) near[request] ??= kB;
 		if (kB === 100) loads[request]!.end();
 	}
-	return { rate: Math.round(meter.rate()), left: Math.round(meter.left()), near };
+	return { rate: Math.round(meter.rate()), pendingTime: Math.round(meter.pendingTime()), near };
 }
 
 /** 800 kbit/s, of a server that answers after 300 ms. */
@@ -35,29 +35,29 @@ const first: Steps = [
 ];
 
 for (const [what, steps, expected] of [
-	['know nothing before something has come', first.slice(0, 2), { rate: 0, left: 0, near: [] }],
+	['know nothing before something has come', first.slice(0, 2), { rate: 0, pendingTime: 0, near: [] }],
 	['know the rate once the next request is to be sent', first.slice(0, 4), { rate: 800, near: [70] }],
 	['not know it before', first.slice(0, 3), { rate: 0 }],
-	['not count the time to the first byte', first, { rate: 800, left: 0, near: [70] }],
+	['not count the time to the first byte', first, { rate: 800, pendingTime: 0, near: [70] }],
 	[
 		'count what comes behind another request once',
 		[...first.slice(0, 4), [0, 1, 'sent'], [300, 0, 100], [50, 1, 0], [250, 1, 25]],
-		{ rate: 800, left: 750, near: [70] },
+		{ rate: 800, pendingTime: 750, near: [70] },
 	],
 	[
 		'count what is under way after a second',
 		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 85]],
-		{ rate: 592, left: 203 },
+		{ rate: 592, pendingTime: 203 },
 	],
 	[
 		'count that alone where the link has fallen',
 		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 30]],
-		{ rate: 160, left: 3500, near: [70] },
+		{ rate: 160, pendingTime: 3500, near: [70] },
 	],
 	[
 		'not count an outage',
 		[...first, [0, 1, 'sent'], [300, 1, 0], [500, 1, 50], [4000, 1, 50], [500, 1, 100]],
-		{ rate: 800, left: 0, near: [70, 100] },
+		{ rate: 800, pendingTime: 0, near: [70, 100] },
 	],
 	[
 		'not take a burst for the rate of the link',
@@ -66,7 +66,7 @@ for (const [what, steps, expected] of [
 			[400, 0, 0],
 			[1, 0, 100],
 		],
-		{ rate: 4000, left: 0, near: [100] },
+		{ rate: 4000, pendingTime: 0, near: [100] },
 	],
 	['not count what has failed', [...first, [0, 1, 'sent'], [300, 1, 0], [2000, 1, 1], [0, 1, 'failed']], { rate: 800 }],
 ] as [string, Steps, Partial<ReturnType<typeof measure>>][])

@@ -18,7 +18,7 @@ const qualities = (names = ['hd', 'sd', 'ld', 'sound'], key = 1) =>
 	}));
 const SOURCE = live({ status: 3 });
 const SEEN: SeenRecording = {
-	...{ rate: 3000, left: 0, isWhole: false, ahead: 20, moved: 60, standing: 0, silence: 0, hasBegun: true },
+	...{ rate: 3000, pendingTime: 0, isWhole: false, ahead: 20, moved: 60, standing: 0, silence: 0, hasBegun: true },
 	...{
 		paused: false,
 		speed: 1,
@@ -238,16 +238,21 @@ const cases: [
 		{ name: 'ld', announced: 'lower' },
 		'changeRecording',
 	],
-	['not give up a piece that is nearly there', play([[check, { rate: 300, ahead: 2, left: 900 }]]), { name: 'hd' }, ''],
+	[
+		'not give up a piece that is nearly there',
+		play([[check, { rate: 300, ahead: 2, pendingTime: 900 }]]),
+		{ name: 'hd' },
+		'',
+	],
 	[
 		'give up one that takes longer',
-		play([[check, { rate: 300, ahead: 2, left: 5000 }]]),
+		play([[check, { rate: 300, ahead: 2, pendingTime: 5000 }]]),
 		{ name: 'ld' },
 		'changeRecording',
 	],
 	[
 		'rise with the next piece alone',
-		play([[check, { left: 5000 }], [piece]], 1),
+		play([[check, { pendingTime: 5000 }], [piece]], 1),
 		{ name: 'hd', announced: '' },
 		'changeRecording',
 	],

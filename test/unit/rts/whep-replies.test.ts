@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-network.ts';
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
 import { iceServersOf, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
-import { whepRest } from '../../../src/rts/play/whep-rest.ts';
+import { whepExtras } from '../../../src/rts/play/whep-extras.ts';
 import {
 	type FakeBrowser,
 	FakePeer,
@@ -44,7 +44,7 @@ function createPc(kinds = ['audio', 'video']) {
 
 /** An exchange by WHEP whose request the test answers. */
 function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
-	const whep: Whep = { token, rest: whepRest };
+	const whep: Whep = { token, extras: whepExtras };
 	const signalling = createWhep(5000, whep);
 	const request = { url: 'wheps://h/a', audio: true, video: true };
 	const reply = signalling.exchange({ type: 'offer', sdp: OFFER }, request, pc as never);

@@ -111,7 +111,7 @@ test('should ignore a Location that is no URL, with a line on the console', asyn
 
 test('should leave each reply to what reads it in the client that has that', async (browser) => {
 	const whep: Whep = {
-		rest: {
+		extras: {
 			readReply: async ({ url, xhr, pc }, given) => {
 				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
 				return { traceId: 'read' };

@@ -45,7 +45,7 @@ it('should find in a log of a thousand visits what they have seen', () => {
 		);
 	}
 	assert.equal(
-		[all.visits, all.started, all.failed, all.left, all.played, all.still],
+		[all.visits, all.started, all.failed, all.leavers, all.played, all.still],
 		[1000, truth.started, truth.failed, 1000 - truth.started - truth.failed, truth.played, truth.still],
 	);
 	const sorted = truth.firstFrames.sort((a, b) => a - b);
@@ -63,7 +63,7 @@ it('should count a later start, and who has waited for the broadcast, not as hav
 		line('sn=1&e=ps&sta=s&msd=-1&lp-a=w'),
 		line('msd=-1'),
 	]).get('1')!;
-	assert.equal([all.visits, all.wanted, all.started, all.left, all.failed], [4, 3, 1, 2, 0]);
+	assert.equal([all.visits, all.wanted, all.started, all.leavers, all.failed], [4, 3, 1, 2, 0]);
 });
 
 const COMBINED =

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
-import { whepRest } from '../../../src/rts/play/whep-rest.ts';
+import { whepExtras } from '../../../src/rts/play/whep-extras.ts';
 import { FakePeer, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('rts WHEP rest');
@@ -22,7 +22,7 @@ it('should be taken by a client that plays, for its session, its next replies, a
 	browser.last().request.reply(201, ANSWER, HEADERS);
 	await playing;
 	assert.is(await restarts(browser), 0);
-	client.useWhep(whepRest);
+	client.useWhep(whepExtras);
 	assert.equal(
 		client.whep.configuration!.iceServers!.map(({ urls }) => urls),
 		['stun:s'],
@@ -38,10 +38,10 @@ it('should be taken by a client that plays, for its session, its next replies, a
 it('should be taken once where the reply comes later, and before there is a session', async (browser) => {
 	for (const early of [true, false]) {
 		const client = createPlayClient();
-		if (early) client.useWhep(whepRest);
+		if (early) client.useWhep(whepExtras);
 		const playing = client.subscribe('wheps://h/a');
 		await browser.settle();
-		if (!early) client.useWhep(whepRest);
+		if (!early) client.useWhep(whepExtras);
 		browser.last().request.reply(201, ANSWER, HEADERS);
 		await playing;
 		browser.fetches.length = 0;

@@ -1,9 +1,9 @@
 import { watchNetwork } from './watch-network.ts';
-import type { WhepRest } from './whep.ts';
+import type { WhepExtras } from './whep.ts';
 import { readReply, takeIceServers } from './whep-replies.ts';
 
 /** ICE servers, counter-offers, 406, reasons, ICE restarts; in the page after the first frame (`useWhep`). */
-export const whepRest: WhepRest = {
+export const whepExtras: WhepExtras = {
 	readReply: async (session, whep, readAnswer) => {
 		const reply = await readReply(session, whep, readAnswer);
 		watchNetwork(session);
