@@ -2,6 +2,7 @@ import type HlsClass from 'hls.js';
 import type { ErrorData, Fragment, HlsConfig } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import { createLimit, type Limit } from '../../network/limit.ts';
+import { explain } from '../../network/request-range.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
@@ -185,17 +186,15 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
 			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
 			current.stopLoad();
-			fetch(address, { mode: 'no-cors' }).then(
-				() => {
-					if (current !== hls) return;
-					const { origin, pathname } = new URL(address, location.href);
-					const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
-					if (!warned[line]) console.warn(line);
-					warned[line] = true;
-					if (!leave(url, placeOf())) fail('unreadable');
-				},
-				() => current === hls && fail('timeout'),
-			);
+			explain(address, { status, aborted: false }).then((kind) => {
+				if (current !== hls) return;
+				if (kind === 'network') return fail('timeout');
+				const { origin, pathname } = new URL(address, location.href);
+				const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
+				if (!warned[line]) console.warn(line);
+				warned[line] = true;
+				if (!leave(url, placeOf())) fail('unreadable');
+			});
 		}
 
 		/** What a list has failed for: one that is refused is none, but that of a live which may be published later. */
