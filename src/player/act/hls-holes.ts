@@ -10,6 +10,13 @@ export const LEAST = 0.5;
 /** Seconds loaded ahead of the place. */
 export const aheadOf = (video: HTMLVideoElement): number => bufferedEnd(video, video.currentTime) - video.currentTime;
 
+/** All that is loaded, as a text. */
+export function rangesOf({ buffered }: HTMLVideoElement): string {
+	let text = '';
+	for (let i = 0; i < buffered.length; i++) text += `${buffered.start(i)} ${buffered.end(i)} `;
+	return text;
+}
+
 /** Whether playback stands, or seeks, for lack of data. */
 export const isStarved = (video: HTMLVideoElement): boolean =>
 	!video.paused && !video.ended && video.readyState < 3 && aheadOf(video) < LEAST;

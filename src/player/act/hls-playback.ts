@@ -10,7 +10,7 @@ import { unsigned } from '../core/source.ts';
 import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
-import { aheadOf, endOfHole, isStarved, LEAST } from './hls-holes.ts';
+import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
 import { type Context, limitLoader } from './hls-loader.ts';
@@ -35,7 +35,7 @@ const MOST_LEFT_OUT = 2;
 const MAX_LEFT_OUT = 16;
 /** Seconds by which a live that was paused may be behind; by more it goes on where it is now. */
 const BEHIND = 5;
-/** Segments in a row that bring nothing where it plays, after which they are failures. */
+/** Segments in a row that are loaded and change nothing of what there is, after which they are failures. */
 const MOST_VAIN = 5;
 /** Target durations after which a list that has nothing new is at its end. */
 const STANDING = 3;
@@ -122,8 +122,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		let [listFailures, failures, failed] = [0, 0, -1];
 		/** Segments left out in a row, and all that have been left out or loaded, by number. */
 		let [leftOut, hasLeftOut] = [0, false];
-		/** Segments in a row that were of no use. */
-		let vain = 0;
+		/** Segments in a row that were of no use, and what is loaded. */
+		let [vain, loaded] = [0, ''];
+		let hasLoaded = false;
 		const isDone: Record<string, boolean> = {};
 		/** There has been a list; it has had nothing new for long. */
 		let [hasList, stands] = [false, false];
@@ -160,7 +161,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		const decodeWhole = () => void Object.assign(config, { progressive: false, fLoader: undefined });
 
 		/** A segment, or its key, has failed: it is left out, or the server is at fault. */
-		function onSegmentFailed(frag: Fragment, address: string, status: number, isGarbage: boolean) {
+		function onSegmentFailed(frag: Fragment, address: string, status: number, isGarbage: boolean, isKey: boolean) {
 			const { sn } = frag;
 			// hls.js leaves out the first that has nothing in it.
 			if (frag.gap) return void (isDone[sn] = true);
@@ -169,7 +170,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			failed = sn as number;
 			if (failures < (hasLeftOut ? 1 : ATTEMPTS)) return;
 			const ahead = aheadOf(video);
-			const isMissing = isGarbage || (isRefused({ status }) && (status !== 403 || refused[frag.relurl!]));
+			// Without a key nothing is there.
+			const isAll = isKey && !hasLoaded;
+			const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[frag.relurl!]));
 			if (isMissing && ahead < NEEDED && leftOut < mostLeftOut) {
 				leftOut++;
 				hasLeftOut = true;
@@ -218,7 +221,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			}
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
 				const { url = frag.url } = response || {};
-				return onSegmentFailed(frag, url, status, isGarbage);
+				return onSegmentFailed(frag, url, status, isGarbage, /^key/.test(details));
 			}
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
@@ -267,7 +270,10 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		current.on(Events.FRAG_PARSED, decodeWhole);
 		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
 			isDone[frag.sn] = true;
-			vain = isStarved(video) ? vain + 1 : 0;
+			hasLoaded = true;
+			const last = loaded;
+			loaded = rangesOf(video);
+			vain = loaded === last ? vain + 1 : 0;
 			if (vain > MOST_VAIN) limitOf({ url: frag.url, responseType: '', frag }).note(true);
 			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 			failures = leftOut = 0;

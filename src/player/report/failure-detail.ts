@@ -1,17 +1,21 @@
-import { ERROR_MESSAGES, ErrorCode } from '../../rts/play/errors.ts';
+import { ERROR_MESSAGES, ErrorCode, type RtsError } from '../../rts/play/errors.ts';
+import { isHls } from '../core/is-hls.ts';
 import type { PlayerState } from '../core/state.ts';
 
 /** Code, message and trace id for support (spec §8); '' for none. */
 export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string {
 	if (!failure) return '';
-	const { errorCode, message, traceId, status } = error || { errorCode: reason, message: '', traceId: '', status: 0 };
-	const full = status ? `response status:${status}${message}` : message || ERROR_MESSAGES[errorCode];
-	return `${errorCode} ${full || ''} ${traceId}`.trim();
+	// Of HLS there is a status alone.
+	const { message = '', traceId = '', status = 0 }: Partial<RtsError> = error || {};
+	const code = (error && error.errorCode) || reason;
+	const full = status ? `response status:${status}${message}` : message || ERROR_MESSAGES[code as ErrorCode];
+	return `${code} ${full || ''} ${traceId}`.trim();
 }
 
 /** What a failed signalling request says about the deployment; '' for nothing. Names no query, which may be a secret. */
 function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'error' | 'qualities' | 'quality'>) {
-	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR) return '';
+	// A fallback begins with the failure of the stream before it.
+	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR || isHls(qualities[quality]!.address)) return '';
 	const address = qualities[quality]!.address.replace(/\/\/[^/?#@]*@/, '//').replace(/[?#@].*/, '');
 	const { status = 0, message } = error;
 	if (status >= 500) return '';

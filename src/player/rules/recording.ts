@@ -27,6 +27,8 @@ const INITIAL: RecordingState = {
 /** Milliseconds of standing that are a stall, and after which it is said. */
 const STALL = 500;
 const SAID_AFTER = 1500;
+/** Milliseconds after an answer of the API in which a recording is expected. */
+const ANSWERED = 3000;
 /** In which stalls are counted, milliseconds. */
 const MINUTE = 60_000;
 /** Seconds of playing after which failures are over. */
@@ -151,7 +153,8 @@ function say(draft: RecordingDraft): void {
 	const waits = (hasBegun && standing >= SAID_AFTER) || (failing && (way === 'address' || !hasBegun));
 	const isTooSlow = !failing && stalls.length >= MANY_STALLS && (next.picked || !lowerOf(draft));
 	// The API answers, so the viewer's network is not to blame.
-	const isUnavailable = failing && answeredAt && attempts > 1;
+	const isRefused = failing !== 'network' && seen.now - answeredAt > ANSWERED;
+	const isUnavailable = failing && answeredAt && (attempts > 1 || isRefused);
 	next.reason = !waits
 		? isDark(draft)
 			? 'undecodable'

@@ -323,16 +323,18 @@ for (const [what, error, seen, isThere, outcome] of [
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
 	});
 
-for (const [what, readyState, waits] of [
-	['slow down where segments bring nothing to what stands', 1, true],
-	['load on where they bring what plays', 4, false],
+for (const [what, step, waits] of [
+	['slow down where segments change nothing of what is loaded', 0, true],
+	['load on where they do', 1, false],
 ] as const)
 	it(`should ${what}`, () => {
 		const { attach, last, video } = play();
-		Object.assign(video, { readyState, paused: false });
 		attach(URL);
 		const url = 'https://cdn.example.com/1.ts';
-		for (let sn = 0; sn < 6; sn++) last().emit('buffered', { frag: { sn, url } });
+		for (let sn = 0; sn < 7; sn++) {
+			Object.assign(video, { buffered: ranges([0, 8 + sn * step]) });
+			last().emit('buffered', { frag: { sn, url } });
+		}
 		const { loader: Loader } = last().config as { loader: typeof FakeLoader };
 		const loader = new Loader();
 		const stats = { loading: { start: 0 } };
@@ -340,6 +342,20 @@ for (const [what, readyState, waits] of [
 		Object.assign(FakeLoader.prototype, { stats, load: (context: unknown) => sent.push(context) });
 		loader.load!({ url, frag: {} }, {}, {});
 		assert.is(sent.length, waits ? 0 : 1);
+	});
+
+for (const [what, before, expected] of [
+	['fail where a key is refused and nothing has been there', false, [{ ...silent, error: { status: 404 } }]],
+	['leave out segments whose key is refused later', true, []],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, log } = play({ left: -1 });
+		attach(URL);
+		const frag = { sn: 1, url: 'https://cdn.example.com/1.ts', tagList: [] };
+		if (before) last().emit('buffered', { frag: { sn: 0 } });
+		for (let attempt = 0; attempt < 3; attempt++)
+			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: { code: 404 } });
+		assert.equal([log, frag.tagList], [expected, before ? [['GAP']] : []] as unknown);
 	});
 
 it('should report what the engine has not played either, and name what may not be read, once', async () => {

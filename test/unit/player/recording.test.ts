@@ -77,6 +77,7 @@ const stall: [PlayerEvent, Fields?][] = [
 	[check, { standing: 1000 }],
 	[check, {}],
 ];
+const WAITS: Fields = { moved: 0, standing: 2000, hasBegun: false };
 const byAddress: [PlayerEvent, Fields?] = [failed('unreadable'), {}];
 
 const cases: [
@@ -121,6 +122,16 @@ const cases: [
 		'say that the server is to blame once the API has answered',
 		play([[failed('network')], [failed('network')], [refreshed(undefined, 1)], [check, { standing: 2000 }]]),
 		{ reason: 'unavailable' },
+	],
+	[
+		'say so where what is refused does not come 3 s after that',
+		play([byAddress, [failed('refused')], [refreshed()], ...Array<[PlayerEvent, Fields]>(7).fill([check, WAITS])]),
+		{ reason: 'unavailable' },
+	],
+	[
+		'not say so before',
+		play([byAddress, [failed('refused')], [refreshed()], ...Array<[PlayerEvent, Fields]>(6).fill([check, WAITS])]),
+		{ reason: 'buffering' },
 	],
 	[
 		'ask for new addresses where one has expired, and go on by them',
