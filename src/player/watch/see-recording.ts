@@ -90,7 +90,8 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 			const loaded = loader.seen();
 			const isLoaded = loader.isActive();
 			const isBlob = /^blob:/.test(src);
-			const isDark = !isLoaded && readyState > 1 && !videoWidth;
+			// At its end what to do next is offered.
+			const isDark = !isLoaded && !ended && readyState > 1 && !videoWidth;
 			// WebKit lists the tracks.
 			const { videoTracks } = video as { videoTracks?: ArrayLike<unknown> };
 			const lacksPicture = isDark && !isBlob && !SOUND_FILE.test(src) && !(videoTracks && !videoTracks.length);
