@@ -9,7 +9,7 @@ import { clockTime } from '../page/format.ts';
 import type { GuideProps, ViewProps } from '../page/props.ts';
 import { linkMoments } from './link-moments.ts';
 
-/** Bytes, about; longer files are refused. */
+/** Bytes; longer files are refused. */
 const MAX_CAPTIONS = 500_000;
 
 /** Seconds of a recording; 0: unknown. */
@@ -50,8 +50,9 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 		cues.value = [];
 		try {
 			const response = await fetch(url);
-			const file = await response.text();
-			const read = response.ok && file.length <= MAX_CAPTIONS ? readCaptions(file) : [];
+			const bytes = await response.arrayBuffer();
+			const isRead = response.ok && bytes.byteLength <= MAX_CAPTIONS;
+			const read = isRead ? readCaptions(new TextDecoder().decode(bytes)) : [];
 			if (!read.length) throw new Error(`no captions: ${response.status}`);
 			if (cues.value) cues.value = read;
 		} catch (error) {
