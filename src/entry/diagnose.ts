@@ -83,7 +83,13 @@ async function run() {
 	if (!id) add(byId('lines'), 'li', texts.noId);
 	const first = html && id && (await fetchFirst(html, decodeURIComponent(id)));
 	const hasWebRtc = all.some(([name, level]) => name === 'rt' && !level);
-	if (first) show(await playLines(byId('video') as HTMLVideoElement, first[0], (first[1].rts || {}).whep, hasWebRtc));
+	if (first) {
+		const [addresses, { rts }] = first;
+		const played = await playLines(byId('video') as HTMLVideoElement, addresses, (rts || {}).whep, hasWebRtc);
+		const { isLive, listed } = addresses;
+		const plays = played.length || hasWebRtc || !isLive || !listed.length || (rts || {}).hlsFallback;
+		show(plays ? played : [['fw', 2]]);
+	}
 	askForLock();
 	byId('intro').textContent = texts.done;
 	const copy = byId('copy');

@@ -44,6 +44,7 @@ it('should say what fails: no signalling, no WebRTC, no API', async () => {
 	site.origin.setFault({ path: '/live/demo', status: 500, times: 99 });
 	const { lines: refused } = await diagnose('?id=1');
 	assert.equal([refused.sg, refused.ud, refused.fw], [2, 1, 2]);
+	assert.is((await diagnose('?id=1', withoutWebRtc)).lines.fw, 2, 'a live in real time alone');
 	site.origin.setFault({ path: '/juvenile/api/live/detail', status: 503, times: 99 });
 	const { lines, page } = await diagnose('?id=1', withoutWebRtc);
 	assert.equal([lines.rt, lines.h4, lines.ap, lines.fw], [1, 0, 2, undefined]);
