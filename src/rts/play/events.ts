@@ -16,6 +16,12 @@ export interface Emitter {
 	listeners?(event: string): Listener[];
 }
 
+/** Makes an exception of the page's an uncaught error. */
+export const throwLater = (error: unknown): unknown =>
+	setTimeout(() => {
+		throw error;
+	});
+
 /** Creates an emitter. Listeners' exceptions become uncaught errors and stop nothing. */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
@@ -32,14 +38,12 @@ export function createEmitter(): Emitter {
 		},
 		emit: (event: string, payload: unknown) => {
 			for (const entry of entries.slice()) {
-				if (entry[0] !== event || entries.indexOf(entry) < 0) continue;
-				if (IS_SDK && entry[2]) entries.splice(entries.indexOf(entry), 1);
+				if (entry[0] !== event || !entries.includes(entry)) continue;
+				if (IS_SDK && entry[2]) entries = entries.filter((each) => each !== entry);
 				try {
 					entry[1](payload);
 				} catch (error) {
-					setTimeout(() => {
-						throw error;
-					});
+					throwLater(error);
 				}
 			}
 		},

@@ -16,7 +16,7 @@ export const MAX_LENGTH = 30_000;
  * oldest supported Chrome is 71.
  */
 export const tidyLines = (sdp: string): string =>
-	`${sdp.slice(0, MAX_LENGTH).trim()}\n`.replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
+	(sdp.slice(0, MAX_LENGTH).trim() + '\n').replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
 
 /**
  * Gives an answer the sections of the offer, in its order, as browsers demand. Those that a server leaves out are

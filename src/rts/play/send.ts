@@ -1,11 +1,8 @@
 // In the HTML: each byte is paid before the first paint.
 import { describeReply } from './error-reply.ts';
-import { ErrorCode, rtsError, type RtsError, statusError } from './errors.ts';
+import { ErrorCode, rtsError, statusError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { retryAfterOf } from './retry-after.ts';
-
-/** Creates the error of a signalling request without a reply. */
-const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 
 /**
  * Posts an offer. Resolves with any reply; rejects with an `RtsError` 10205 without one.
@@ -20,7 +17,7 @@ export const post = (
 	body: string,
 ): Promise<void> =>
 	new Promise((resolve, reject) => {
-		const fail = (message: string): void => reject(requestError(message));
+		const fail = (message: string): void => reject(rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message));
 		xhr.onload = () => resolve();
 		xhr.onerror = () => fail(IS_SDK ? 'Network Error' : 'error');
 		xhr.onabort = () => fail(IS_SDK ? 'Request aborted' : 'abort');

@@ -7,7 +7,9 @@ const PAUSE = 6000;
 
 /** Fragment for an ICE restart (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
-	`${(sdp.match(/^(a=group:BUNDLE|a=ice-(ufrag|pwd|options):|m=|a=mid:|a=candidate:|a=end-of-candidates).*$/gm) || []).join('\r\n')}\r\n`;
+	(
+		sdp.match(/^(a=group:BUNDLE|a=ice-(ufrag|pwd|options):|m=|a=mid:|a=candidate:|a=end-of-candidates).*$/gm) || []
+	).join('\r\n') + '\r\n';
 
 const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
 
@@ -15,11 +17,11 @@ const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
 export function withIceOf(answer: string, fragment: string): string {
 	const sdp = answer.replace(
 		/^a=(ice-ufrag|ice-pwd):.*/gm,
-		(line, name: string) => (RegExp(`^a=${name}:.*`, 'm').exec(fragment) || [line])[0],
+		(line, name: string) => (RegExp('^a=' + name + ':.*', 'm').exec(fragment) || [line])[0],
 	);
 	const candidates = fragment.slice(0, MAX_LENGTH).match(CANDIDATES);
 	// The first section; the others are bundled with it.
-	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, `$&${candidates.join('')}`) : sdp;
+	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, '$&' + candidates.join('')) : sdp;
 }
 
 /** Restarts ICE, if the server can. */

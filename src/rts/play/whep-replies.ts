@@ -44,13 +44,13 @@ export function reasonOf(body: string): string {
 
 /** Sends a PATCH within the session. Rejects without a timely 2xx reply. */
 export async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
-	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': `application/${type}` });
+	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': 'application/' + type });
 	const etag = xhr.getResponseHeader('ETag');
 	// An ICE restart applies in any state of the session (RFC 9725 §4.3.2).
 	if (etag) all['If-Match'] = type === 'sdp' ? etag : '*';
 	const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATCH_TIMEOUT, new Error('timeout')));
 	const response = await Promise.race([fetch(url, { method: 'PATCH', headers: all, body }), late]);
-	if (!response.ok) throw new Error(`status ${response.status}`);
+	if (!response.ok) throw new Error('status ' + response.status);
 	return response.text();
 }
 
@@ -80,7 +80,7 @@ export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 			pc.setConfiguration({ iceServers: [server] });
 			return true;
 		} catch {
-			console.warn(`ICE server ignored: ${server.urls}`);
+			console.warn('ICE server ignored: ' + server.urls);
 			return false;
 		}
 	});
@@ -118,7 +118,7 @@ export const readReply: WhepExtras['readReply'] = async (session, whep, readAnsw
 		return reply;
 	} catch (error) {
 		const reason = reasonOf(xhr.responseText);
-		if (reason) (error as RtsError).message += `: ${reason}`;
+		if (reason) (error as RtsError).message += ': ' + reason;
 		throw error;
 	}
 };

@@ -33,7 +33,7 @@ export function deviceError(
 ): RtsError {
 	/** Each video code follows that of audio. */
 	const error = (audioCode: ErrorCode, what: string): RtsError =>
-		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
+		rtsError(audioCode + (kind === 'audio' ? 0 : 1), kind + ' device not ' + what);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
 	// `OverconstrainedError`: no device with this id.
@@ -100,7 +100,10 @@ async function captureScreen(profile: Profile): Promise<MediaStream> {
 	const devices = mediaDevices();
 	const mobile = isMobile();
 	if (mobile || !('getDisplayMedia' in devices))
-		throw rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, `${mobile ? 'mobile' : 'browser'} not support screenshare`);
+		throw rtsError(
+			ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT,
+			(mobile ? 'mobile' : 'browser') + ' not support screenshare',
+		);
 	try {
 		return await devices.getDisplayMedia({ video: sizeOf(profile), audio: false });
 	} catch (error) {
@@ -128,7 +131,7 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const stream = await getMedia({ [kind]: true }, kind);
 	try {
-		return (await mediaDevices().enumerateDevices()).filter((device) => device.kind === `${kind}input`);
+		return (await mediaDevices().enumerateDevices()).filter((device) => device.kind === kind + 'input');
 	} finally {
 		// Firefox reports device names only while one is in use.
 		stopAll(stream);

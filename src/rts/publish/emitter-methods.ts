@@ -19,9 +19,9 @@ export function addEmitterMethods<T extends object>(
 	{ on, once, off, emit, listeners }: Emitter,
 ): T & EmitterMethods<T> {
 	const chained =
-		<Arguments extends unknown[]>(call: (...args: Arguments) => void) =>
-		(...args: Arguments): T => {
-			call(...args);
+		(call: (event?: any, listener?: any) => void) =>
+		(event?: string, listener?: Listener): T => {
+			call(event, listener);
 			return self;
 		};
 	const methods: EmitterMethods<T> = {

@@ -84,7 +84,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	const video = (): MediaStreamTrack | undefined => mediaStream.getVideoTracks()[0];
 	const hasLive = (wanted: string): boolean => kind === wanted && !!video() && video()!.readyState === 'live';
 	const emitEnd = (track: MediaStreamTrack): void =>
-		track.addEventListener('ended', () => emitter.emit(`${track.kind}TrackEnded`));
+		track.addEventListener('ended', () => emitter.emit(track.kind + 'TrackEnded'));
 	mediaStream.getTracks().forEach(emitEnd);
 
 	const applyProfile = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { watchStatus } from './connect-status.ts';
 import { openConnection } from '../play/connection.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
-import type { Emitter } from '../play/events.ts';
+import { type Emitter, throwLater } from '../play/events.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId, type Report } from '../play/message-id.ts';
 import { negotiate } from '../play/negotiation.ts';
@@ -30,9 +30,7 @@ async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: 
 		if (stream.setReporter) stream.setReporter(report);
 		if (pc && stream.setEncodeParam) await stream.setEncodeParam(pc);
 	} catch (error) {
-		setTimeout(() => {
-			throw error;
-		});
+		throwLater(error);
 	}
 }
 

@@ -7,7 +7,7 @@ export const renameTracks = (sdp: string): string =>
 		.replace(/^(a=msid-semantic: ?WMS).*$/m, '$1 rts')
 		.replace(/^m=(audio|video)[^]*?(?=^m=|(?![^]))/gm, (section, kind: string) =>
 			section
-				.replace(/^(a=(?:ssrc:\d+ )?msid:).*$/gm, `$1rts ${kind}`)
-				.replace(/^(a=ssrc:\d+ (?:cname|label):).*$/gm, `$1${kind}`)
+				.replace(/^(a=(?:ssrc:\d+ )?msid:).*$/gm, '$1rts ' + kind)
+				.replace(/^(a=ssrc:\d+ (?:cname|label):).*$/gm, '$1' + kind)
 				.replace(/^(a=ssrc:\d+ mslabel:).*$/gm, '$1rts'),
 		);

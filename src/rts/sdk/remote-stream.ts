@@ -30,7 +30,7 @@ export function prepareElement(
 	if (element.nodeName === 'AUDIO') for (const track of mediaStream.getVideoTracks()) mediaStream.removeTrack(track);
 	else for (const name in INLINE_ATTRIBUTES) element.setAttribute(name, INLINE_ATTRIBUTES[name as 'playsinline']);
 	if (element.nodeName !== kind.toUpperCase())
-		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${kind}element`, traceId));
+		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, 'need html' + kind + 'element', traceId));
 }
 
 /** Throws 10204 unless this is a media element. */

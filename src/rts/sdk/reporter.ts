@@ -1,3 +1,4 @@
+import { throwLater } from '../play/events.ts';
 import { MessageId, type Report } from '../play/message-id.ts';
 import { readUserAgent } from './user-agent.ts';
 
@@ -86,10 +87,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			try {
 				return customReporter(fields);
 			} catch (error) {
-				// The page's exceptions become uncaught errors.
-				return void setTimeout(() => {
-					throw error;
-				});
+				return void throwLater(error);
 			}
 		const image = new Image();
 		pending.add(image);

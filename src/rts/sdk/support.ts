@@ -1,6 +1,6 @@
 import { ERROR_MESSAGES, ErrorCode, rtsError } from '../play/errors.ts';
 import { hasH264 } from '../play/sdp.ts';
-import { readUserAgent } from './user-agent.ts';
+import { BROWSERS, readUserAgent } from './user-agent.ts';
 
 /** Result of a support check (spec §3); 0: supported. */
 export interface SupportResult {
@@ -15,19 +15,6 @@ export interface Capabilities {
 	h264?: boolean;
 }
 
-/** Accepted browsers (spec §5). DingTalk's version is that of iOS; X5 and UC's web view have none. */
-const BROWSERS: Record<string, readonly [minimum: string, systems: string] | undefined> = {
-	Safari: ['11', 'iOS Mac'],
-	Chrome: ['63', 'Android Mac Windows Linux'],
-	Edge: ['79', 'iOS Android Mac Windows Linux'],
-	Firefox: ['62', 'Mac Windows Linux'],
-	Opera: ['15', 'Mac Windows'],
-	MicroMessenger: ['7.0.9', 'iOS Android'],
-	DingTalk: ['11.2.5', 'iOS'],
-	X5Core: ['0', 'Android'],
-	UC: ['0', 'Android'],
-};
-
 /** Compares versions up to the shorter length, as the SDK does. */
 const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
@@ -39,7 +26,7 @@ const isAtLeast = (version: string, minimum: string): boolean => {
 export function supportError(userAgent: string, webrtc: boolean): ErrorCode | 0 {
 	if (!webrtc) return ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
-	const [minimum, systems] = BROWSERS[browser] || ['', ''];
+	const [, , minimum = '', systems = ''] = BROWSERS.find(([name]) => name === browser) || [];
 	if (electron) return 0;
 	if (!systems.includes(os)) return ErrorCode.ERROR_BROWSER_NOTSUPPORT;
 	return isAtLeast(browser === 'DingTalk' ? osVersion : version, minimum) ? 0 : ErrorCode.ERROR_BROWSER_VERSIONLOW;
@@ -73,13 +60,15 @@ export async function offersH264(): Promise<boolean> {
 
 /** Checks this browser. Rejects with an `RtsError` 10110 to 10114. */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {
-	const capabilities: Capabilities = { webrtc: typeof RTCPeerConnection !== 'undefined' };
-	const check = (): SupportResult => checkSupport(navigator.userAgent, capabilities);
-	if (info && info.isReceiveVideo && !check().errorCode)
-		capabilities.h264 = await offersH264().catch(() => {
-			throw rtsError(ErrorCode.ERROR_CREATEOFFER);
+	const webrtc = typeof RTCPeerConnection !== 'undefined';
+	let result = checkSupport(navigator.userAgent, { webrtc });
+	if (info && info.isReceiveVideo && !result.errorCode)
+		result = checkSupport(navigator.userAgent, {
+			webrtc,
+			h264: await offersH264().catch(() => {
+				throw rtsError(ErrorCode.ERROR_CREATEOFFER);
+			}),
 		});
-	const result = check();
 	if (result.errorCode) throw rtsError(result.errorCode);
 	return result;
 }

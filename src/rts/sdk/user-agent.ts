@@ -14,8 +14,11 @@ export interface UserAgent {
 /** As reported by the SDK. */
 const UNKNOWN = '0.0';
 
-/** The first match of the lower-cased user agent wins; its group is the version. */
-type Rules<Name extends string> = readonly (readonly [name: Name, rule: RegExp])[];
+/**
+ * The first match of the lower-cased user agent wins; its group is the version. Accepted browsers (spec §5) have a minimum
+ * version and systems.
+ */
+type Rules<Name extends string> = readonly (readonly [name: Name, rule: RegExp, minimum?: string, systems?: string])[];
 
 /** iPadOS with a desktop user agent counts as Mac. */
 const SYSTEMS: Rules<UserAgent['os']> = [
@@ -27,21 +30,27 @@ const SYSTEMS: Rules<UserAgent['os']> = [
 ];
 
 /** Chrome and Safari proper have two parenthesized parts, then only their own tokens; others add some. */
-const BROWSERS: Rules<string> = [
+export const BROWSERS: Rules<string> = [
 	// UC's web view, without a version.
-	['UC', /uniquecode/],
-	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
-	['Firefox', /firefox\/([\d.]+)/],
-	['Chrome', /^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
+	['UC', /uniquecode/, '0', 'Android'],
+	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/, '79', 'iOS Android Mac Windows Linux'],
+	['Firefox', /firefox\/([\d.]+)/, '62', 'Mac Windows Linux'],
+	[
+		'Chrome',
+		/^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/,
+		'63',
+		'Android Mac Windows Linux',
+	],
 	// On Android it is Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
-	['Opera', /(?:opera|opr)\/([\d.]+)/],
-	['MicroMessenger', /micromessenger\/([\d.]+)/],
-	['X5Core', /tbs\/([\d.]+)/],
+	['Opera', /(?:opera|opr)\/([\d.]+)/, '15', 'Mac Windows'],
+	['MicroMessenger', /micromessenger\/([\d.]+)/, '7.0.9', 'iOS Android'],
+	['X5Core', /tbs\/([\d.]+)/, '0', 'Android'],
 	['QQ', / qq\/([\d.]+)/],
 	['QQBrowser', /mqqbrowser\/([\d.]+)/],
-	['DingTalk', /dingtalk\/([\d.]+)/],
-	['Safari', /^[^()]*\([^()]*\)[^()]*\([^()]*\) version\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
+	// The version is that of iOS.
+	['DingTalk', /dingtalk\/([\d.]+)/, '11.2.5', 'iOS'],
+	['Safari', /^[^()]*\([^()]*\)[^()]*\([^()]*\) version\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/, '11', 'iOS Mac'],
 ];
 
 function match<Name extends string>(rules: Rules<Name>, text: string, none: Name): [name: Name, version: string] {
