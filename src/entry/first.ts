@@ -17,11 +17,9 @@ const { config, visit } = handoff.head;
 const { id } = visit;
 const { requestStart, responseStart } = performance.timing;
 if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP)) {
-	const script = Object.assign(document.createElement('script'), __LIVE_HTTP__);
-	script.src = __LIVE_HTTP__.url;
-	document.head.appendChild(script);
-	const address = /^[\w-]+$/.test(id) && (recall('first', id, MAX_AGE) || (config.rts.known || '').replace('{id}', id));
+	const { url: src, integrity } = __LIVE_HTTP__;
+	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
+	const address = /^[\w-]+$/.test(id) && (recall('first', id, MAX_AGE) || config.rts.known!.replace('{id}', id));
 	// After the script, whose last byte the first frame needs. What has to be allowed first would delay its answer.
-	if (address)
-		handoff.first = { address, response: config.rts.public ? fetch(address, { priority: 'low' }) : undefined };
+	if (address) handoff.first = { address, response: config.rts.public && fetch(address, { priority: 'low' }) };
 }

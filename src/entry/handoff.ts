@@ -81,7 +81,7 @@ export interface Handoff {
 	/** A first picture would come before the stream (`first.ts`). */
 	isFar?: boolean;
 	/** Requested before the broadcast. */
-	first?: { address: string; response: Promise<Response> | undefined };
+	first?: { address: string; response: Promise<Response> | false };
 	/** Shown, and when it is over or there is none; may reject. */
 	picture?: FirstPicture;
 	pictureOver?: Promise<void>;

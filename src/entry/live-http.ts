@@ -25,7 +25,8 @@ function start() {
 	const { rts, api } = config;
 	const ownOf = ({ raw }: LiveAnswer) => raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl'];
 
-	function show(address: string, response = fetch(address)) {
+	function show(address: string, requested?: Promise<Response> | false) {
+		const response = requested || fetch(address);
 		// Firefox before 63 has no place for it.
 		if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
 			return void response.then(({ body }) => body && body.cancel()).catch(() => {});
