@@ -43,6 +43,6 @@ export function openEnvelope(body: unknown, okCodes: readonly string[]): unknown
 	const { code, recData, message } = Object(body);
 	const refusal = okCodes[0] && !okCodes.includes(text(code)) ? text(code) : '';
 	if (refusal || recData === undefined || recData === null)
-		throw new ApiError(`no recData or refused: ${text(message, 200)}`, /^40[134]$/.test(refusal) ? +refusal : 0);
+		throw new ApiError('no recData or refused: ' + text(message, 200), /^40[134]$/.test(refusal) ? +refusal : 0);
 	return recData;
 }

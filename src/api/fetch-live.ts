@@ -85,7 +85,7 @@ function getText(url: string, signRequest: SignRequest): Promise<string> {
 				const header = (name: string) => response.headers.get(name);
 				signRequest.setTime(header('date'));
 				return signRequest.readBody(response).then((body) => {
-					if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header), body);
+					if (!ok) throw new ApiError('status ' + status, status, retryAfterOf(header), body);
 					return body;
 				});
 			})
@@ -97,6 +97,6 @@ function getText(url: string, signRequest: SignRequest): Promise<string> {
 /** Fetches the live (spec §7), once. Rejects with {@link ApiError} without a 2xx record. */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<LiveAnswer> {
 	const query = formText(Object.assign({ id }, await signRequest(LIVE_PATH, { id })));
-	const body = await getText(`${config.base}${LIVE_PATH}?${query}`, signRequest);
+	const body = await getText(config.base + LIVE_PATH + '?' + query, signRequest);
 	return readAnswer(openEnvelope(JSON.parse(body), config.okCodes), config.fields, body);
 }

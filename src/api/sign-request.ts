@@ -57,6 +57,6 @@ export function createSignRequest(api: Config['api'], sender: Sender): SignReque
 /** Form text, for a body or query. */
 export function formText(fields: object): string {
 	return Object.entries(fields)
-		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.map(([name, value]) => name + '=' + encodeURIComponent(value))
 		.join('&');
 }

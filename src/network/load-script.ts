@@ -83,7 +83,7 @@ function createChain(
 			for (const { resolve } of requests) resolve();
 		};
 		script.onerror = fail;
-		script.src = attempt % 2 ? `${url}?${attempt}` : url;
+		script.src = attempt % 2 ? url + '?' + attempt : url;
 		if (integrity) script.integrity = integrity;
 		document.head.append(script);
 		timer = setTimeout(fail, timeout);

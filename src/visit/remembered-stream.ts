@@ -26,7 +26,7 @@ export interface RememberedStream {
 	};
 }
 
-const ownerOf = ({ userId, token }: Visit): string => `${!!token} ${userId}`;
+const ownerOf = ({ userId, token }: Visit): string => !!token + ' ' + userId;
 const read = (): RememberedStream & { owner: string } => JSON.parse(recall(KIND, '', MAX_AGE));
 
 /**

@@ -5,7 +5,7 @@ const MAX_AGE = 30 * 24 * 3600_000;
 /** Reads a kept value; '' for none, or without storage. Forgets one that has reached `maxAge` milliseconds: 0, any. */
 export function recall(kind: string, name: string, maxAge = MAX_AGE): string {
 	try {
-		const key = `${kind}:${name}`;
+		const key = kind + ':' + name;
 		const item = localStorage.getItem(key)!;
 		const age = Date.now() - parseInt(item);
 		// Negative after the clock was set back.

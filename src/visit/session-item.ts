@@ -6,4 +6,4 @@ type Kind = 'place' | 'picked';
 
 /** Name of an item in `sessionStorage`. */
 export const sessionItem = (kind: Kind, { userId, id }: Pick<Visit, 'userId' | 'id'>): string =>
-	`${kind}:${userId} ${id}`;
+	kind + ':' + userId + ' ' + id;

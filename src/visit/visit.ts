@@ -36,7 +36,7 @@ export function readVisit(href: string): Visit {
 /** Removes `token` and `userId`. */
 export const withoutSecrets = (href: string): string =>
 	href
-		.replace(PARAMETER, (all, separator, name) => (/^(token|userid)$/.test(plain(name)) ? `${separator}\0` : all))
+		.replace(PARAMETER, (all, separator, name) => (/^(token|userid)$/.test(plain(name)) ? separator + '\0' : all))
 		.replace(/\0&/g, '')
 		.replace(/[?&#]\0(?=[?#]|$)/g, '');
 
@@ -89,7 +89,7 @@ export function enterVisit(
 			});
 	} else if (stored) {
 		const [userId, token, keys] = read();
-		if (`${keys}`.includes(stored)) return { id: visit.id, userId: userId!, token: token! };
+		if (String(keys).includes(stored)) return { id: visit.id, userId: userId!, token: token! };
 	}
 	return visit;
 }

@@ -95,7 +95,7 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 	const best = found[0]!;
 	const { audio } = parsePlayAddress(best.address);
 	if (audio && !mediaOf(best.address) && !found.some(({ audioOnly }) => audioOnly))
-		add({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` });
+		add({ name: '', kbps: 0, address: streamOf(best.address, whep).address + '@subvideo=no' });
 	return found;
 }
 
