@@ -31,7 +31,7 @@ interface Place {
 export function createTimeline() {
 	const last: Partial<Record<Frame['kind'], Place>> = {};
 	let held: Sample | undefined;
-	/** Where the next frame of the sound begins, in units. */
+	/** Milliseconds at which the next frame of the sound begins. */
 	let nextSound = -1;
 
 	function place({ kind, time }: Frame): number {
@@ -42,8 +42,8 @@ export function createTimeline() {
 		const isNear = (at: number, { at: before }: Place, back: number) => at >= before - back && at <= before + JUMP;
 		let at = byOther;
 		if (own && isNear(next!, own, BACK)) at = next!;
-		// The other one may have jumped before.
-		else if (own) at = other && isNear(byOther, own, BACK) ? byOther : own.at + STEP;
+		// The other one may have jumped before, or went on while a screen did not change.
+		else if (own) at = other && isNear(byOther, other, JUMP) && byOther >= own.at - BACK ? byOther : own.at + STEP;
 		else if (other && !isNear(byOther, other, JUMP)) at = other.at;
 		last[kind] = { time, at };
 		return at;
@@ -57,10 +57,10 @@ export function createTimeline() {
 			const unit = timescale / 1000;
 			if (kind === 'audio') {
 				if (at < 0) return;
-				if (Math.abs(at - nextSound / unit) > DRIFT) nextSound = Math.round(at * unit);
-				const sample = { dts: nextSound, offset: 0, duration: FRAME, isKey, data };
-				nextSound += FRAME;
-				return sample;
+				if (Math.abs(at - nextSound) > DRIFT) nextSound = at;
+				const dts = Math.round(nextSound * unit);
+				nextSound += FRAME / unit;
+				return { dts, offset: 0, duration: FRAME, isKey, data };
 			}
 			const before = held;
 			const dts = Math.max(Math.round(at * unit), before ? before.dts + 1 : 0);

@@ -121,6 +121,16 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		appender.remove(0, currentTime - KEEP_BEHIND);
 	}
 
+	/** A picture joins: with its key frame, as after each request where the server keeps none. */
+	function reopen(target: HTMLVideoElement): void {
+		const { at } = waiting.filter(({ track }) => track.kind === 'video')[0]!;
+		waiting = waiting.filter((each) => each.at >= at);
+		keepPicture(target);
+		appender!.close();
+		appender = undefined;
+		flush();
+	}
+
 	/** Appends what waits. */
 	function flush(): void {
 		if (!video || (!appender && !open(video))) return;
@@ -132,7 +142,7 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		for (const { track, sample, data } of waiting) {
 			const { kind } = track;
 			if (track !== appended[kind]) {
-				if (!appended[kind]) return onLost();
+				if (!appended[kind]) return kind === 'video' ? reopen(video) : onLost();
 				if (!canAppend([track])) return onUnsupported(track.codec);
 				send(kind);
 				appended[kind] = track;

@@ -33,6 +33,11 @@ for (const [name, frames, expected] of [
 	],
 	['a jump back as the next frame', [`v${HOUR}`, `v${HOUR + 40}`, 'v0', 'v40'], ['v1000:40', 'v1040:40', 'v1080:40']],
 	['a short pause as it is', ['v0', 'v40', 'v940', 'v980'], ['v1000:40', 'v1040:900', 'v1940:40']],
+	[
+		'a long pause of a picture as it is, by the sound that goes on',
+		['v0', 'a0', 'a900', 'a1800', 'v2000', 'a2700', 'a3600', 'v4000', 'v4040'],
+		['a1000', 'a1900', 'a2800', 'v1000:2000', 'a3700', 'a4600', 'v3000:2000', 'v5000:40'],
+	],
 	['equal times one after another', ['v0', 'v0', 'v40'], ['v1000:1', 'v1001:39']],
 	[
 		'a jump of both, still by one clock',
@@ -48,6 +53,21 @@ for (const [name, frames, expected] of [
 	['a track that joins on another clock', ['v0', `a${HOUR}`, 'v40'], ['a1000', 'v1000:40']],
 ] as const)
 	it(`should put ${name}`, () => assert.equal(placed(...frames), expected));
+
+it('should go on without a hole where the sound has another rate', () => {
+	const timeline = createTimeline();
+	const dts = [44_100, 44_100, 48_000, 48_000].map(
+		(timescale, index) =>
+			timeline.add({ kind: 'audio', time: Math.round(index * 23.22), offset: 0, isKey: true, data }, { timescale })!
+				.dts,
+	);
+	assert.equal(dts, [
+		44_100,
+		45_124,
+		Math.round((1000 + 2048 / 44.1) * 48),
+		Math.round((1000 + 2048 / 44.1) * 48) + 1024,
+	]);
+});
 
 it('should give back the last frame before another track', () => {
 	const timeline = createTimeline();
