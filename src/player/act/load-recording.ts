@@ -4,14 +4,15 @@
  * trip. See `docs/decisions/recordings.md`.
  */
 import { canAppend, lacksPicture } from '../../media/appender.ts';
-import type { Mp4, Piece } from '../../media/mp4/piece.ts';
+import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf } from './append-recording.ts';
 import { JOIN_AHEAD, joinPlace } from './join-place.ts';
-import { CHANGED, createFiles, requestPiece } from './request-piece.ts';
+import { createPieceQueue, type PendingPiece } from './piece-queue.ts';
+import { CHANGED, createFiles } from './request-piece.ts';
 
 /** Seconds loaded ahead, also while paused. */
 const AHEAD = 30;
@@ -52,17 +53,6 @@ export interface LoaderOptions {
 	play(): void;
 }
 
-/** A piece that is requested and not yet appended. */
-interface Pending {
-	/** Seconds from which on it is needed. */
-	from: number;
-	before: Promise<unknown>;
-	/** Nearly there: it is worth waiting for. */
-	isNear: boolean;
-	isOver: boolean;
-	abort(): void;
-}
-
 /** Creates what loads the page's recording. */
 export function createRecordingLoader({ video, plays, play, onPiece, onFailed }: LoaderOptions) {
 	const meter = createPieceMeter();
@@ -80,9 +70,6 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	let isFirst = true;
 	let isWhole = false;
 	let isSoundAlone = false;
-	let pending: Pending[] = [];
-	/** All that was requested is appended. */
-	let tail: Promise<unknown> = Promise.resolve();
 	let failedAt: FailedAt = [];
 	let wake = () => {};
 	const buffer = createRecordingBuffer({
@@ -96,15 +83,12 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		onFull: () => void (limit = Math.max(5, Math.min(limit, ahead()) * 0.7)),
 	});
 
+	const queue = createPieceQueue(meter, add);
+
 	/** Ends what is under way; with `isAll` also what is nearly there. */
 	function abort(isAll?: boolean): void {
 		run++;
-		while (pending[0] && (isAll || !pending.every(({ isNear }) => isNear))) {
-			const each = pending.pop()!;
-			each.isOver = true;
-			each.abort();
-			[cursor, tail] = [each.from, each.before];
-		}
+		cursor = queue.abort(cursor, isAll);
 		wake();
 	}
 
@@ -115,7 +99,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	/** Resolves once more is to be loaded, rejects if what is under way has failed. */
 	async function room(): Promise<void> {
 		if (ahead() < wanted() * RESUME) return;
-		await tail;
+		await queue.tail();
 		await new Promise<void>((resolve) => {
 			wake = resolve;
 			setTimeout(resolve, PAUSE);
@@ -131,39 +115,19 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		return mp4.piece(last || cursor, { seconds, bytes });
 	}
 
-	/** Requests a piece, which is appended after those before it. Resolves once the next is to be requested. */
-	function take(address: string, mp4: Mp4, piece: Piece): Promise<unknown> {
-		let onNear = () => {};
-		const near = new Promise<void>((resolve) => (onNear = resolve));
-		const request = requestPiece(address, piece.ranges, mp4.size(), meter, () => {
-			each.isNear = true;
-			onNear();
-		});
-		const each: Pending = { from: cursor, before: tail, isNear: false, isOver: false, abort: request.abort };
-		async function arrive(): Promise<void> {
-			const parts = await request.parts;
-			each.isNear = true;
-			const segments = await piece.segments(parts);
-			await each.before;
-			const isIn = each.isOver || (await buffer.add(mp4, piece, segments, here(), () => each.isOver));
-			if (!isIn) return;
-			pending = pending.slice(pending.indexOf(each) + 1);
-			if (each.isOver) return;
-			const { currentTime } = video;
-			// Sound begins before the first picture: nothing would play at the place.
-			const isLate = piece.start > currentTime && each.from < currentTime + 0.5;
-			if (isLate && bufferedEnd(video, currentTime) <= currentTime) video.currentTime = piece.start + 0.01;
-			if (piece.end < currentTime + JOIN_AHEAD) return;
-			// Engines go on with what they have begun to decode, until the next key frame.
-			if (joined <= currentTime) video.currentTime = currentTime;
-			joined = Infinity;
-		}
-		pending.push(each);
-		cursor = piece.end;
-		isFirst = false;
-		tail = arrive();
-		tail.catch(() => (each.isNear = false));
-		return Promise.race([near, tail]);
+	/** Appends a piece, and shows it where it begins at the place. Resolves to whether it is in the element. */
+	async function add(mp4: Mp4, piece: Piece, segments: Segment[], each: PendingPiece): Promise<boolean> {
+		if (!(await buffer.add(mp4, piece, segments, here(), () => each.isOver))) return false;
+		if (each.isOver) return true;
+		const { currentTime } = video;
+		// Sound begins before the first picture: nothing would play at the place.
+		const isLate = piece.start > currentTime && each.from < currentTime + 0.5;
+		if (isLate && bufferedEnd(video, currentTime) <= currentTime) video.currentTime = piece.start + 0.01;
+		if (piece.end < currentTime + JOIN_AHEAD) return true;
+		// Engines go on with what they have begun to decode, until the next key frame.
+		if (joined <= currentTime) video.currentTime = currentTime;
+		joined = Infinity;
+		return true;
 	}
 
 	/** Loads one piece after another. */
@@ -173,7 +137,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
 		if (isOver()) return;
 		try {
-			const [mp4] = await Promise.all([files.open(address), tail]);
+			const [mp4] = await Promise.all([files.open(address), queue.tail()]);
 			if (isOver()) return;
 			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
@@ -195,8 +159,10 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 				const next: Piece | null = await nextPiece(mp4, last);
 				if (isOver()) return;
 				last = next || { start: cursor, end: cursor, ranges: [], isLast: true, segments: async () => [] };
-				await take(address, mp4, last);
-				if (last.isLast) await tail;
+				const near = queue.take(address, mp4, last, cursor);
+				[cursor, isFirst] = [last.end, false];
+				await near;
+				if (last.isLast) await queue.tail();
 				if (isOver()) return;
 				if (last.isLast) {
 					isWhole = true;
@@ -234,7 +200,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		if (!buffer.isActive()) return;
 		const { currentTime } = video;
 		const end = bufferedEnd(video, currentTime);
-		const next = pending[0] ? pending[0].from : cursor;
+		const next = queue.first(cursor);
 		// What is under way begins there, as when the element goes to its first place.
 		if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
