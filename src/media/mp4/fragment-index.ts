@@ -75,8 +75,8 @@ function readOffsets(file: FileCache, tracks: TrackIndex[], first: number): Frag
 	};
 }
 
-/** Reads the index that follows `moov`, of several the first, or the one at the end; without either all is looked through. */
-export function readFragmentIndex(file: FileCache, tracks: TrackIndex[], from: number): FragmentIndex {
+/** Reads the index that follows `moov`, of several the first, or the one at the end; `undefined` without either. */
+export function readFragmentIndex(file: FileCache, tracks: TrackIndex[], from: number): FragmentIndex | undefined {
 	for (let at = from, count = 0; count < MAX_BOXES && at < file.size(); count++) {
 		const box = readBox(file, at, Infinity);
 		const index = box.type === 'sidx' && readSizes(file, box);
@@ -84,5 +84,5 @@ export function readFragmentIndex(file: FileCache, tracks: TrackIndex[], from: n
 		if (box.type === 'moof') break;
 		at = box.to;
 	}
-	return readOffsets(file, tracks, from) || { duration: 0, find: () => from };
+	return readOffsets(file, tracks, from);
 }

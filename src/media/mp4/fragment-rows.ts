@@ -138,19 +138,18 @@ export function openFragmentRows(
 		find(time) {
 			if (table.covers(time)) return table.find(time);
 			const from: Place = { sample: 0, fragment: 0 };
-			let found: Row | undefined;
-			// Sound may be in an earlier fragment than the video of its time.
-			for (let back = 0; back < 64 && (!found || found.dts + offset(found) > time); back = back * 2 + 1) {
+			let best: Row | undefined;
+			// Sound may be in an earlier fragment than the video of its time, and a key frame before it.
+			for (let back = 0; back < 64 && !best; back = back * 2 + 1) {
 				from.fragment = index.find((time + shift) / track.timescale - back);
-				found = row(from);
-			}
-			let best = found;
-			for (let count = 0; found && found.dts + offset(found) <= time; found = row(found.next)) {
-				if (found.isKey) best = found;
-				if (++count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples without a key frame');
+				let count = 0;
+				for (let found = row(from); found && found.dts + offset(found) <= time; found = row(found.next)) {
+					if (found.isKey) best = found;
+					if (++count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples without a key frame');
+				}
 			}
 			// The last of its tables may be decoded by then and shown later.
-			if (best && best.dts + offset(best) > time && table.samples) return table.find(time);
+			if (!best && table.samples) return table.find(time);
 			return best ? { place: best.place, shown: best.dts + offset(best) } : { place: from, shown: time };
 		},
 	};

@@ -9,6 +9,7 @@ import { isPad, padSound, silenceOf } from './pad-sound.ts';
 import { planPiece, type Plan } from './plan-piece.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
+import { searchFragments } from './search-fragments.ts';
 import { secondsOf, type Place, type Row, type TrackRows, type SampleTable } from './sample-rows.ts';
 import { openSampleTable } from './sample-table.ts';
 
@@ -43,8 +44,16 @@ function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration
 		if (audio && silenceOf(audio.track)) return { tracks: [video!, padSound(audio, duration)], duration };
 		return { tracks: filled, duration };
 	}
-	const index = readFragmentIndex(file, tracks, moov.to);
 	const next = openFragments(file, defaults);
+	const timeAt = (at: number) => {
+		const fragment = next(at);
+		const times = tracks.map((track) => {
+			const [row] = (fragment && fragment.rows[track.id]) || [];
+			return row ? secondsOf(track, row.dts) : Infinity;
+		});
+		return Math.min(...times);
+	};
+	const index = readFragmentIndex(file, tracks, moov.to) || searchFragments(file, moov.to, duration, timeAt);
 	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
 	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration };
 	const last = next(index.find(Infinity));

@@ -61,4 +61,5 @@ export interface SampleTable extends TrackRows {
 }
 
 /** Seconds of the presentation at which a sample is decoded. */
-export const secondsOf = ({ track, shift }: TrackRows, dts: number) => (dts + shift) / track.timescale;
+export const secondsOf = ({ track, shift }: Pick<TrackRows, 'track' | 'shift'>, dts: number) =>
+	(dts + shift) / track.timescale;

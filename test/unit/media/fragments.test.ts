@@ -90,6 +90,38 @@ for (const [what, file, most] of [
 		}
 	});
 
+it('should be found by their bytes at any place of a long file without an index', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.nat(60_000), { minLength: 1, maxLength: 50 }),
+			fc.integer({ min: 1, max: 3 }),
+			fc.array(fc.nat(399_000), { minLength: 1, maxLength: 4 }),
+			async (sizes, distance, places) => {
+				// 400 s, with a key frame in some fragments alone.
+				const media = Array.from({ length: 400 }, (_, second) => {
+					const data = new Uint8Array(100 + sizes[second % sizes.length]!).fill(0x6d);
+					const isKey = second % distance === 0;
+					return Buffer.from(
+						mediaSegment(TRACK, second + 1, [{ dts: second * 1000, offset: 0, duration: 1000, isKey, data }]),
+					);
+				});
+				const file = Buffer.concat([INIT, ...media]);
+				let [reads, read] = [0, 0];
+				const mp4 = await openMp4(async (from, to) => {
+					[reads, read] = [reads + 1, read + to - from];
+					return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+				});
+				for (const place of places) {
+					[reads, read] = [0, 0];
+					const { start } = (await mp4.piece(place / 1000, { seconds: 1, bytes: 1000 }))!;
+					assert.is(start, Math.floor(place / 1000 / distance) * distance);
+					assert.ok(reads < 60 && read < 3e6, `${reads} reads of ${read} bytes`);
+				}
+			},
+		),
+		{ numRuns: runs(10) },
+	));
+
 it('should end with a name for whatever is wrong, and soon', () =>
 	fc.assert(
 		fc.asyncProperty(
