@@ -14,7 +14,7 @@ export const levelOf = (value: number, [amber, red]: readonly number[] = REACH):
 	amber! < red! ? (value < amber! ? 0 : value < red! ? 1 : 2) : value > amber! ? 0 : value > red! ? 1 : 2;
 
 /** Loads a file past caches. Rejects if it cannot be loaded. */
-export async function loadFile(url: string, method = 'GET') {
+async function loadFile(url: string, method = 'GET') {
 	const begun = performance.now();
 	const response = await fetch(url, { method, cache: 'no-store' });
 	const reached = performance.now() - begun;

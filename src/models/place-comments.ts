@@ -33,7 +33,7 @@ export function placeById(known: readonly Comment[], read: readonly Comment[]): 
 }
 
 /** Places comments where the most rows overlap and all of them are equal: a head above the known ones, a page below. */
-export function placeByRows(known: readonly Comment[], read: readonly Comment[], isHead: boolean): Placement | null {
+function placeByRows(known: readonly Comment[], read: readonly Comment[], isHead: boolean): Placement | null {
 	for (let shift = 0; known.length && shift < (isHead ? read : known).length; shift++) {
 		const start = isHead ? shift : -shift;
 		const isEqual = (one: Comment, at: number) => {

@@ -4,7 +4,7 @@ import { FOLLOWING } from './extend-list.ts';
 import { haveIds, place, placeById } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
-export const MAX_HEAD_PAGES = 3;
+const MAX_HEAD_PAGES = 3;
 
 /** New comments, newest first; after a `gap` none is known, and there are more. */
 export interface Head {

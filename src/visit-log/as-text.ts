@@ -7,7 +7,7 @@ const seconds = (ms: number): string => (ms ? `${(ms / 1000).toFixed(1)} s` : 'â
 export const COLUMNS = ['visits', 'started', 'left before', 'failed', 'first frame', '90 %', 'still', 'stalls/min'];
 
 /** A tally as the cells of {@link COLUMNS}; shares are of those who waited for a start. */
-export function cellsOf(tally: Tally): string[] {
+function cellsOf(tally: Tally): string[] {
 	const share = (count: number) => (tally.wanted > 0 ? percent(count / tally.wanted) : 'â€“');
 	return [
 		`${tally.visits}`,

@@ -83,7 +83,7 @@ const tallies = (limit?: number) => new Names(() => new Tally(), limit);
 const counts = () => new Names(() => ({ count: 0 }));
 
 /** What is counted of a live. */
-export const createLive = () => ({
+const createLive = () => ({
 	all: new Tally(),
 	hours: tallies(MAX_TALLIES),
 	engines: tallies(),

@@ -6,7 +6,7 @@ import { retryAfterOf } from '../../rts/play/retry-after.ts';
 import { isNoMedia } from './hls-lists.ts';
 
 /** Status of an answer that is not what was requested: as good as missing. */
-export const WRONG = 404;
+const WRONG = 404;
 
 /** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
 const CHUNK = 16_384;

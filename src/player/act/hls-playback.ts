@@ -10,6 +10,7 @@ import { unsigned } from '../core/source.ts';
 import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
+import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
@@ -23,20 +24,13 @@ const INTERVAL = 500;
 /** Milliseconds of standing after which what is not there is left out. */
 const HOLE_TIME = 1000;
 /** Milliseconds for which what is loaded is not shown, after which it is the engine's. */
-const VAIN_TIME = 8000;
+const UNSHOWN_TIME = 8000;
 /** Milliseconds after which lists are requested again that hls.js has given up. */
 const RELOAD_PAUSE = 8000;
-/** Failures in a row after which a list has failed, or the first segment is left out; others at once. */
-const ATTEMPTS = 3;
-/** Seconds loaded ahead below which a missing segment is left out: until then it may come. */
-const NEEDED = 8;
-/** Segments left out in a row before it is the server that fails; twice as many each time it is loaded again. */
-const MOST_LEFT_OUT = 2;
-const MAX_LEFT_OUT = 16;
 /** Seconds by which a live that was paused may be behind; by more it goes on where it is now. */
 const BEHIND = 5;
 /** Segments in a row that are loaded and change nothing of what there is, after which they are failures. */
-const MOST_VAIN = 5;
+const MAX_UNUSED = 5;
 /** Target durations after which a list that has nothing new is at its end. */
 const STANDING = 3;
 
@@ -60,10 +54,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	let [byEngine, byNobody] = ['', ''];
 	const limits: Record<string, Limit> = {};
 	const lists = createStandingLists();
-	/** Segments that the server has refused once. */
-	const refused: Record<string, boolean> = {};
+	const gaps = createHlsGaps(video);
 	const warned: Record<string, boolean> = {};
-	let mostLeftOut = MOST_LEFT_OUT;
 	let timer: ReturnType<typeof setInterval>;
 	let onSeeking = () => {};
 	let onPlay = () => {};
@@ -101,7 +93,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	/** Reports a failure while the element still has its place. */
 	function fail(reason: Reason, status = 0) {
 		const failed = hls;
-		mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2);
+		gaps.onFailed();
 		player.dispatch(Object.assign({ type: 'failed' as const, reason }, status && { error: { status } as RtsError }));
 		if (failed === hls) end();
 	}
@@ -118,14 +110,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	function load(url: string, startPosition: number) {
 		const { DefaultConfig, Events } = Hls;
 		const isReplay = startPosition >= 0;
-		/** Failures in a row: of lists; of the latest segment, by its number. */
-		let [listFailures, failures, failed] = [0, 0, -1];
-		/** Segments left out in a row, and all that have been left out or loaded, by number. */
-		let [leftOut, hasLeftOut] = [0, false];
-		/** Segments in a row that were of no use, and what is loaded. */
-		let [vain, loaded] = [0, ''];
-		let hasLoaded = false;
-		const isDone: Record<string, boolean> = {};
+		const segments = gaps.follow();
+		/** Failures of lists in a row; segments in a row that were of no use; what is loaded. */
+		let [listFailures, unused, loaded] = [0, 0, ''];
 		/** There has been a list; it has had nothing new for long. */
 		let [hasList, stands] = [false, false];
 		/** A segment has been requested. */
@@ -159,31 +146,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		config.fLoader = limited(config.loader) as HlsConfig['fLoader'];
 		config.loader = limited(DefaultConfig.loader);
 		const decodeWhole = () => void Object.assign(config, { progressive: false, fLoader: undefined });
-
-		/** A segment, or its key, has failed: it is left out, or the server is at fault. */
-		function onSegmentFailed(frag: Fragment, address: string, status: number, isGarbage: boolean, isKey: boolean) {
-			const { sn } = frag;
-			// hls.js leaves out the first that has nothing in it.
-			if (frag.gap) return void (isDone[sn] = true);
-			decodeWhole();
-			failures = sn === failed ? failures + 1 : 1;
-			failed = sn as number;
-			if (failures < (hasLeftOut ? 1 : ATTEMPTS)) return;
-			const ahead = aheadOf(video);
-			// Without a key nothing is there.
-			const isAll = isKey && !hasLoaded;
-			const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[frag.relurl!]));
-			if (isMissing && ahead < NEEDED && leftOut < mostLeftOut) {
-				leftOut++;
-				hasLeftOut = true;
-				isDone[sn] = frag.gap = true;
-				frag.tagList.push(['GAP']);
-			} else if (isStarved(video) || !video.readyState) {
-				// The next time it is another address that is refused.
-				refused[frag.relurl!] = status === 403;
-				onUnloadable(address, status);
-			}
-		}
 
 		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
 		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
@@ -221,7 +183,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			}
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
 				const { url = frag.url } = response || {};
-				return onSegmentFailed(frag, url, status, isGarbage, /^key/.test(details));
+				if (!frag.gap) decodeWhole();
+				return segments.onFailed(frag, status, isGarbage, /^key/.test(details)) && onUnloadable(url, status);
 			}
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
@@ -248,14 +211,14 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function look() {
 			const now = performance.now();
 			// Browsers that replace the element by a player of their own may say nothing of what a script feeds.
-			if (fedAt && !video.readyState && now - fedAt > VAIN_TIME && leave(url, startPosition)) return;
+			if (fedAt && !video.readyState && now - fedAt > UNSHOWN_TIME && leave(url, startPosition)) return;
 			if (restartAt >= 0 && (isStarved(video) || video.currentTime >= restartAt))
 				return restart(() => load(url, restartAt));
 			if (!isStarved(video)) starvedAt = 0;
 			else if (!starvedAt) starvedAt = now;
 			else if (stands && !isReplay) fail('ended');
 			else if (now - starvedAt > HOLE_TIME) {
-				const place = endOfHole(current, video, isDone);
+				const place = endOfHole(current, video, segments.isDone);
 				// Its last segment is not there, by which hls.js knows the end.
 				if (place === Infinity) current.trigger(Events.BUFFER_EOS, {});
 				else if (place >= 0) video.currentTime = place;
@@ -264,19 +227,16 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 
 		current.on(Events.FRAG_LOADING, (_, { frag }) => {
 			isLoading = true;
-			if (!frag.gap) delete isDone[frag.sn];
+			segments.onLoading(frag);
 		});
 		current.on(Events.FRAG_LOADED, () => (fedAt = fedAt || performance.now()));
 		current.on(Events.FRAG_PARSED, decodeWhole);
 		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
-			isDone[frag.sn] = true;
-			hasLoaded = true;
+			segments.onBuffered(frag);
 			const last = loaded;
 			loaded = rangesOf(video);
-			vain = loaded === last ? vain + 1 : 0;
-			if (vain > MOST_VAIN) limitOf({ url: frag.url, responseType: '', frag }).note(true);
-			if (leftOut) mostLeftOut = MOST_LEFT_OUT;
-			failures = leftOut = 0;
+			unused = loaded === last ? unused + 1 : 0;
+			if (unused > MAX_UNUSED) limitOf({ url: frag.url, responseType: '', frag }).note(true);
 			noteRate(link, current.bandwidthEstimate / 1000);
 		});
 		current.on(Events.ERROR, onError);

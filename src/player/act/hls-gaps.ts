@@ -1,0 +1,69 @@
+/** Segments of HLS that do not come: which are left out, and when it is the server that fails. */
+import type { Fragment } from 'hls.js';
+import { isRefused } from '../../network/failure.ts';
+import { aheadOf, isStarved } from './hls-holes.ts';
+
+/** Failures in a row after which a list has failed, or the first segment is left out; others at once. */
+export const ATTEMPTS = 3;
+/** Seconds loaded ahead below which a missing segment is left out: until then it may come. */
+const NEEDED = 8;
+/** Segments left out in a row before it is the server that fails; twice as many each time it is loaded again. */
+const MOST_LEFT_OUT = 2;
+const MAX_LEFT_OUT = 16;
+
+/** Creates what leaves out segments of what an element plays. */
+export function createHlsGaps(video: HTMLVideoElement) {
+	/** Those that the server has refused once. */
+	const refused: Record<string, boolean> = {};
+	let mostLeftOut = MOST_LEFT_OUT;
+
+	return {
+		/** What plays has failed, and may be loaded again. */
+		onFailed: () => void (mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2)),
+		/** Follows the segments of one load. */
+		follow() {
+			/** Failures in a row of the latest segment, by its number. */
+			let [failures, failed] = [0, -1];
+			/** In a row, and whether there has been one. */
+			let [leftOut, hasLeftOut] = [0, false];
+			let hasLoaded = false;
+			/** All that have been left out or loaded, by number. */
+			const isDone: Record<string, boolean> = {};
+			return {
+				isDone,
+				onLoading({ gap, sn }: Fragment): void {
+					if (!gap) delete isDone[sn];
+				},
+				onBuffered({ sn }: Fragment): void {
+					isDone[sn] = hasLoaded = true;
+					if (leftOut) mostLeftOut = MOST_LEFT_OUT;
+					failures = leftOut = 0;
+				},
+				/** It, or its key, has failed. Leaves it out, or returns whether the server is at fault. */
+				onFailed(frag: Fragment, status: number, isGarbage: boolean, isKey: boolean): boolean {
+					const { sn, relurl } = frag;
+					// hls.js leaves out the first that has nothing in it.
+					if (frag.gap) isDone[sn] = true;
+					else {
+						failures = sn === failed ? failures + 1 : 1;
+						failed = sn as number;
+					}
+					if (frag.gap || failures < (hasLeftOut ? 1 : ATTEMPTS)) return false;
+					// Without a key nothing is there.
+					const isAll = isKey && !hasLoaded;
+					const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[relurl!]));
+					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut) {
+						leftOut++;
+						hasLeftOut = isDone[sn] = frag.gap = true;
+						frag.tagList.push(['GAP']);
+						return false;
+					}
+					if (!isStarved(video) && video.readyState) return false;
+					// The next time it is another address that is refused.
+					refused[relurl!] = status === 403;
+					return true;
+				},
+			};
+		},
+	};
+}
