@@ -1,5 +1,5 @@
 import type { Player } from '../player/core/create-player.ts';
-import type { PlayerEvent } from '../player/core/state.ts';
+import type { PlayerEvent } from '../player/core/draft.ts';
 import { isMoving, isStreaming } from '../player/core/status.ts';
 
 /** Milliseconds after which an action that waits for the live rules has expired. */

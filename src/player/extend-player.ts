@@ -14,7 +14,7 @@ import type { Rules } from './rules/transition.ts';
 import { withLive } from './rules/weak-link.ts';
 import { type Link, measureLink, noteRate } from './link/link-rate.ts';
 import { changeLine } from './report/change-line.ts';
-import type { LiveDraft } from './core/state.ts';
+import type { LiveDraft } from './core/draft.ts';
 import { latestRate } from './watch/counters.ts';
 import { createWatch, watchPage } from './watch/watch.ts';
 

@@ -1,6 +1,7 @@
 import { owedRefused } from './owed.ts';
 import type { Quality } from '../../src/player/core/list-qualities.ts';
-import { INITIAL_STATE, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
+import type { PlayerEvent } from '../../src/player/core/draft.ts';
+import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.ts';

@@ -1,5 +1,5 @@
 import { createElement } from '../../src/player/act/element.ts';
-import type { PlayerEvent } from '../../src/player/core/state.ts';
+import type { PlayerEvent } from '../../src/player/core/draft.ts';
 import { fakeParts, STREAM } from './player.ts';
 
 /** Makes the player's element over a fake video and client, and records what it reports. */

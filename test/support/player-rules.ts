@@ -4,7 +4,8 @@ import { INITIAL_LIVE_STATE, withLive } from '../../src/player/rules/weak-link.t
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { POLICY } from './policy.ts';
-import { INITIAL_STATE, type Command, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
+import type { Command, PlayerEvent } from '../../src/player/core/draft.ts';
+import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import type { Seen, SeenLink, SeenPlaying, SeenVideo, Surroundings } from '../../src/player/watch/seen.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
 import { type PlayerSource, streamOf } from '../../src/player/core/source.ts';

@@ -5,7 +5,7 @@ import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import { isHls } from '../core/is-hls.ts';
 import { type Stream, type StreamKind, unsigned, usesWebRtc } from '../core/source.ts';
-import type { PlayerEvent } from '../core/state.ts';
+import type { PlayerEvent } from '../core/draft.ts';
 
 /** Options of {@link createElement}. */
 export interface ElementOptions {

@@ -1,7 +1,7 @@
 /** Carries out the commands of the stage script. */
 import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
-import type { Command, CoreCommand, RecordingCommand } from '../core/state.ts';
+import type { Command, CoreCommand, RecordingCommand } from '../core/draft.ts';
 import { isReplay } from '../core/status.ts';
 import { createTrialConnection, type TrialConnectionOptions } from './trial-connection.ts';
 

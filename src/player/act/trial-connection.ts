@@ -4,7 +4,7 @@ import type { Sample } from '../../rts/play/sample.ts';
 import { hasStarted, swap } from '../../rts/play/swap.ts';
 import type { createElement } from './element.ts';
 import type { Stream, StreamKind } from '../core/source.ts';
-import type { PlayerEvent } from '../core/state.ts';
+import type { PlayerEvent } from '../core/draft.ts';
 
 /** Samples of sound without video, 200 ms each, after which the camera is off. */
 const SOUND_SAMPLES = 10;

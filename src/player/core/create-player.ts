@@ -6,14 +6,8 @@ import { coreRules, type Rules, transition } from '../rules/transition.ts';
 import type { Surroundings } from '../watch/seen.ts';
 import type { Quality } from './list-qualities.ts';
 import type { PlayerSource } from './source.ts';
-import {
-	type Command,
-	INITIAL_STATE,
-	type LiveCommand,
-	type PlayerEvent,
-	type PlayerState,
-	type RecordingCommand,
-} from './state.ts';
+import type { Command, LiveCommand, PlayerEvent, RecordingCommand } from './draft.ts';
+import { INITIAL_STATE, type PlayerState } from './state.ts';
 
 /** Options of {@link createPlayer}. */
 export interface PlayerOptions extends ElementOptions {

@@ -1,5 +1,5 @@
 /** Says why a broadcast's quality changes by itself: the numbers that decided, for the console and for support. */
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
 import { isStreaming } from '../core/status.ts';
 import { lossOf } from '../rules/connection-window.ts';
 

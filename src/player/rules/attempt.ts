@@ -3,7 +3,8 @@
 import { retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { type PlayerSource, SHOWN_INSTEAD, type Stream, streamOf, usesWebRtc } from '../core/source.ts';
-import type { Draft, PlayerStatus, Reason } from '../core/state.ts';
+import type { Draft } from '../core/draft.ts';
+import type { PlayerStatus, Reason } from '../core/state.ts';
 import { demandedDelay, isReplay, isStreaming } from '../core/status.ts';
 
 /** Stream being played or tried. */

@@ -4,7 +4,7 @@
  */
 import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
 import { isMoving, isSoundOnly } from '../core/status.ts';

@@ -5,7 +5,7 @@
 import { addFailure, waitAfter } from '../../network/limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { isLive, streamOf } from '../core/source.ts';
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
 import { isMoving, isWaiting } from '../core/status.ts';
 import { play } from './attempt.ts';
 import { placeOf } from './place-of-quality.ts';

@@ -5,7 +5,7 @@
  */
 import { isHls } from '../core/is-hls.ts';
 import { owedNames } from '../core/owed.ts';
-import type { LiveDraft, RecordingDraft } from '../core/state.ts';
+import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
 import { tryBeside } from './trial.ts';

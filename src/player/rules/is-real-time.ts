@@ -1,4 +1,4 @@
-import type { Draft } from '../core/state.ts';
+import type { Draft } from '../core/draft.ts';
 import { currentStream } from './attempt.ts';
 
 /** Whether the current stream is real-time. */

@@ -1,6 +1,7 @@
 /** Qualities that cannot be had: refused ones are left out for the visit, silent ones set aside for a minute. */
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
-import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
+import type { PlayerState, Reason } from '../core/state.ts';
 import { owe, owedNames, settle } from '../core/owed.ts';
 import { isMoving, isStreaming } from '../core/status.ts';
 import { start } from './attempt.ts';

@@ -2,7 +2,8 @@
 import { RETRY_DELAYS, retryDelay } from '../../network/retry-delay.ts';
 import { owe } from '../core/owed.ts';
 import { unsigned } from '../core/source.ts';
-import type { PlayerEvent, RecordingDraft, RecordingFailure } from '../core/state.ts';
+import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
+import type { RecordingFailure } from '../core/state.ts';
 import { enter } from './attempt.ts';
 import { placeOf } from './place-of-quality.ts';
 import { announce, indexOf, isMissing, load, nameOf, remember, wayOf } from './recording-quality.ts';

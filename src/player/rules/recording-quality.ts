@@ -2,7 +2,8 @@
 import { isHls } from '../core/is-hls.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
-import type { PlayerState, QualityAnnouncement, RecordingDraft, RecordingState } from '../core/state.ts';
+import type { RecordingDraft } from '../core/draft.ts';
+import type { PlayerState, QualityAnnouncement, RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording.ts';
 import { restRecording } from './hidden.ts';
 

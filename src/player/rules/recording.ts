@@ -2,7 +2,8 @@
  * Rules of a recording: what is seen of it, what follows, and what is said while it waits.
  * See `docs/decisions/recordings.md`.
  */
-import type { PlayerEvent, RecordingDraft, RecordingState } from '../core/state.ts';
+import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
+import type { RecordingState } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
 import { fail, refresh, skip } from './recording-failures.ts';
 import {

@@ -1,5 +1,5 @@
 /** An encoder that is gone while its server lives: it answers, and brings nothing, or what it had kept. */
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
 import { owe, settle, timesOwed } from '../core/owed.ts';
 import { isMoving } from '../core/status.ts';
 import { enter } from './attempt.ts';

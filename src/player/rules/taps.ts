@@ -1,6 +1,6 @@
 /** What a viewer or the app asks for: comes with the script that answers taps. */
 import { isStreaming } from '../core/status.ts';
-import type { Draft } from '../core/state.ts';
+import type { Draft } from '../core/draft.ts';
 import { enter, show } from './attempt.ts';
 import type { Rules } from './transition.ts';
 

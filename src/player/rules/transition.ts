@@ -1,15 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 import type { Policy } from '../core/policy.ts';
-import type {
-	Command,
-	Draft,
-	LiveEvent,
-	PlayerEvent,
-	PlayerState,
-	PlayerStatus,
-	RecordingEvent,
-	TapEvent,
-} from '../core/state.ts';
+import type { Command, Draft, LiveEvent, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
+import type { PlayerState, PlayerStatus } from '../core/state.ts';
 import { isLoaded, isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import type { Surroundings } from '../watch/seen.ts';
 import { attempt, enter, fail, play, show } from './attempt.ts';

@@ -5,7 +5,8 @@
 import { addFailure, waitAfter } from '../../network/limit.ts';
 import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
-import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
+import type { LiveDraft, PlayerEvent } from '../core/draft.ts';
+import type { Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, play, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';

@@ -1,5 +1,5 @@
 /** What is seen of a playing stream: silence, stalls, frames. */
-import type { LiveDraft } from '../core/state.ts';
+import type { LiveDraft } from '../core/draft.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import { attempt, enter, fail, play } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';

@@ -2,7 +2,7 @@
  * Outages of the viewer's own link, and what ends a wait: what fails while nothing arrives is nobody's fault.
  */
 import { RETRY_DELAYS } from '../../network/retry-delay.ts';
-import type { LiveDraft, LiveEvent } from '../core/state.ts';
+import type { LiveDraft, LiveEvent } from '../core/draft.ts';
 import { demandedDelay, isLoaded, isWaiting } from '../core/status.ts';
 import { attempt } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';

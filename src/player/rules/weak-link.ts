@@ -5,17 +5,8 @@
 import type { Quality } from '../core/list-qualities.ts';
 import { settle } from '../core/owed.ts';
 import { isLive } from '../core/source.ts';
-import type {
-	Command,
-	CoreEvent,
-	LiveDraft,
-	LiveState,
-	PlayerEvent,
-	PlayerState,
-	RecordingEvent,
-	TapEvent,
-	Trial,
-} from '../core/state.ts';
+import type { Command, CoreEvent, LiveDraft, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
+import type { LiveState, PlayerState, Trial } from '../core/state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
 import { enter, show, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';

@@ -4,7 +4,7 @@ import type { ReceivedStream } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { Player } from '../core/create-player.ts';
-import type { PlayerEvent } from '../core/state.ts';
+import type { PlayerEvent } from '../core/draft.ts';
 import { bufferedEnd } from './buffered-end.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerEvent } from '../../../src/player/core/state.ts';
+import type { PlayerEvent } from '../../../src/player/core/draft.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL } from '../../support/player.ts';

@@ -4,13 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { failureOf, responseTo } from '../../../src/player/rules/failures.ts';
-import {
-	type Command,
-	type Failure,
-	INITIAL_STATE,
-	type PlayerState,
-	type Reason,
-} from '../../../src/player/core/state.ts';
+import type { Command } from '../../../src/player/core/draft.ts';
+import { type Failure, INITIAL_STATE, type PlayerState, type Reason } from '../../../src/player/core/state.ts';
 import { connecting, NOW, playing, reload, rulesOf, waiting } from '../../support/player-rules.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import type { Command, PlayerState } from '../../../src/player/core/state.ts';
+import type { Command } from '../../../src/player/core/draft.ts';
+import type { PlayerState } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL } from '../../support/player.ts';
 import {
 	blocked,

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
-import type { Command, PlayerState, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
+import type { Command } from '../../../src/player/core/draft.ts';
+import type { PlayerState, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import { blocked, connecting, load, NOW, playing, replay, rulesOf, waiting } from '../../support/player-rules.ts';
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWatch, isReply } from '../../../src/player/watch/watch.ts';
-import type { PlayerEvent } from '../../../src/player/core/state.ts';
+import type { PlayerEvent } from '../../../src/player/core/draft.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import type { Sample } from '../../../src/rts/play/sample.ts';
 import { advance, setOnline, STREAM, withFakeTimers } from '../../support/player.ts';
