@@ -151,12 +151,13 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
 			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
 			current.stopLoad();
-			explain(address, { status, aborted: false }).then((kind) => {
+			const { origin, pathname } = new URL(address, location.href);
+			const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
+			const isKnown = warned[line];
+			(isKnown ? Promise.resolve() : explain(address, { status, aborted: false })).then((kind) => {
 				if (current !== hls) return;
 				if (kind === 'network') return fail('timeout');
-				const { origin, pathname } = new URL(address, location.href);
-				const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
-				if (!warned[line]) console.warn(line);
+				if (!isKnown) console.warn(line);
 				warned[line] = true;
 				if (!leave(url, placeOf())) fail('unreadable');
 			});

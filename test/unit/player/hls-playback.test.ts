@@ -372,6 +372,7 @@ it('should report what the engine has not played either, and name what may not b
 		if (video.getAttribute('src') === URL) video.fire('error');
 	}
 	assert.equal(log, ['play', unread, 'play']);
+	assert.is(fetched.mock.callCount(), 1);
 	assert.equal(
 		warn.mock.calls.map((call) => call.arguments[0]),
 		['HLS: https://keys.example.com/k answers, but not this page: it must send Access-Control-Allow-Origin.'],
