@@ -94,6 +94,37 @@ for (const [what, status, before] of [
 	);
 
 scenario(
+	'should leave a thin link to the stream, and go on where only sound comes of it',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/$', delayMs: 450, times: -1 });
+		await origin.stream('demo', 'video-off');
+		const { page } = await visit('?id=1', { before: filming });
+		await untilAbove(page);
+		await until(() => origin.readers() === 0, 'the end of its request', 10_000);
+		await until(() => origin.readers() === 1, 'another request', 10_000);
+		const { above } = await film(page);
+		await page.waitForFunction(
+			(time) => {
+				const above = document.querySelector('video')!.parentElement!.shadowRoot!.querySelector('video');
+				return !!above && above.readyState > 2 && above.currentTime > time;
+			},
+			1.5,
+			within(10_000),
+		);
+		assert.ok((await film(page)).above > above);
+		await origin.stream('demo', 'resume');
+		await until(() => origin.readers() === 0, 'the end of it', 15_000);
+		await playing(page);
+		assert.is(
+			await page.evaluate(() => document.querySelector('video')!.parentElement!.shadowRoot!.childElementCount),
+			1,
+			'the slot alone',
+		);
+	},
+	PUBLIC,
+);
+
+scenario(
 	'should play as ever where the picture is missing',
 	async (site) => {
 		far(site);

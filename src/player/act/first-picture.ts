@@ -6,6 +6,7 @@ import type { Player } from '../core/create-player.ts';
 import { isLive } from '../core/source.ts';
 import type { PlayerState } from '../core/state.ts';
 import { createHttpClient } from './http-client.ts';
+import { keepPicture } from './keep-picture.ts';
 
 /** Options of {@link showFirstPicture}. */
 export interface FirstPictureOptions {
@@ -39,7 +40,9 @@ const AHEAD_REACHED = 1;
 const AHEAD = 0.5;
 /** Milliseconds after which it ends without. */
 const BESIDE = 1000;
-/** Milliseconds for which what has come may be shown. */
+/** Milliseconds after which it is requested again where no frame has come: a server may wait for the next key frame. */
+const SPARED = 3000;
+/** Milliseconds for which what has come may be shown, until the page's own element plays it. */
 const REST = 5000;
 
 /** Nothing is to be seen any more, or it waits for the viewer. */
@@ -67,7 +70,10 @@ export function showFirstPicture({
 	let isOver = false;
 	let isAllowed = isPublic;
 	let bytes = 0;
+	/** Of the request before. */
+	let before = 0;
 	let receivedAt = 0;
+	let sparedAt = 0;
 	let stoppedAt = 0;
 	let onOver: () => void;
 	const over = new Promise<void>((resolve) => (onOver = resolve));
@@ -82,6 +88,8 @@ export function showFirstPicture({
 			video.muted = above.muted;
 			parent.className = player.state.reason ? '' : player.state.status;
 		}
+		// What was kept over it, too.
+		if (above.nextElementSibling) above.nextElementSibling.remove();
 		above.remove();
 		client.unsubscribe();
 		onOver();
@@ -140,7 +148,17 @@ export function showFirstPicture({
 		const ahead = buffered.length && buffered.end(buffered.length - 1) - currentTime;
 		const isEnough =
 			(isReached && ahead > AHEAD_REACHED) || (receivedAt && (ahead > AHEAD || now - receivedAt > BESIDE));
-		if (isEnough && rate < BOTH) stop();
+		if (isEnough && rate < BOTH && !sparedAt) {
+			sparedAt = now;
+			client.stopReceiving();
+		}
+		if (sparedAt && now - sparedAt > SPARED && !stoppedAt) {
+			sparedAt = Infinity;
+			before = bytes;
+			keepPicture(above);
+			stream = client.subscribe(address);
+			play();
+		}
 		if (stoppedAt && now - stoppedAt > REST) return end();
 		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
 		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;
@@ -157,7 +175,7 @@ export function showFirstPicture({
 		// A second refusal would be one of all playing.
 		if (!player.state.autoplayMuted) player.dispatch({ type: 'playRefused' });
 	});
-	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = audioBytes + videoBytes));
+	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = before + audioBytes + videoBytes));
 	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
 	above.style.opacity = '0';
 	// Beside what is hydrated, which is left alone.
@@ -165,17 +183,18 @@ export function showFirstPicture({
 	root.appendChild(document.createElement('slot'));
 	root.appendChild(above);
 	client.take(address, response);
-	const stream = client.subscribe(address);
+	let stream = client.subscribe(address);
 	stream.catch(end);
-	const play = () => {
+	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
+	const begin = () => {
 		above.muted = player.state.autoplayMuted;
-		stream.then((received) => isOver || received.play(above)).catch(end);
+		play();
 	};
-	if (isPublic) play();
+	if (isPublic) begin();
 	allowed.then((is) => {
 		isAllowed = is;
 		if (!is) end();
-		else if (!isPublic) play();
+		else if (!isPublic) begin();
 	});
 	follow(player.state);
 	return { over, bytes: () => bytes };

@@ -6,7 +6,7 @@ const TIMEOUT = 3000;
  * Call before what is shown is taken away.
  */
 export function keepPicture(video: HTMLVideoElement): void {
-	const { nextElementSibling: kept, parentElement: parent } = video;
+	const { nextElementSibling: kept, parentNode: parent } = video;
 	if (!video.videoWidth || video.readyState < 2 || !parent) return;
 	const canvas = document.createElement('canvas');
 	canvas.width = video.videoWidth;
