@@ -267,7 +267,7 @@ function recordingElement(server: RecordingServer, sources: Map<string, Source>,
 	const fire = (type: string) => video.fire(type);
 	const ranges = (): Ranges => (source ? source.ranges() : end > start ? [[start, end]] : []);
 	const aheadOf = () => {
-		const range = ranges().find(([from, to]) => from <= place + 0.1 && to > place);
+		const range = ranges().find(([from, to]) => from <= place + 0.01 && to > place);
 		return range ? range[1] - place : 0;
 	};
 

@@ -29,8 +29,6 @@ export interface FileShape {
 	isMoovLast?: boolean;
 	/** 64-bit fields wherever there are some. */
 	isLong?: boolean;
-	/** Sizes in so many bits, if they fit. */
-	sizeBits?: 4 | 8 | 16 | 32;
 	/** Boxes that mean nothing here and there. */
 	hasFree?: boolean;
 	/** Bytes before the media, so that chunks begin far behind. */
@@ -104,18 +102,10 @@ function chunked<T>(list: T[], lengths: number[]): T[][] {
 	return parts;
 }
 
-function sizeTable(sizes: number[], bits: number): Buffer {
-	if (bits === 32 || sizes.some((size) => size >= 2 ** bits)) {
-		return box('stsz', u32(0, 0, sizes.length), u32(...sizes));
-	}
-	const half = sizes.map((size, index) => (size << 4) | (sizes[index + 1] ?? 0)).filter((_, index) => index % 2 === 0);
-	return box('stz2', u32(0, bits, sizes.length), bits === 4 ? half : bits === 8 ? sizes : u16(...sizes));
-}
-
 function trak(track: FileTrack, number: number, offsets: number[], lengths: number[], shape: FileShape): Buffer {
 	const { kind, timescale, edits, entry, isDisabled } = track;
 	const samples = track.samples.map((sample) => ({ ...sample, size: sample.data ? sample.data.length : sample.size }));
-	const { isLong, sizeBits = 32, hasFree } = shape;
+	const { isLong, hasFree } = shape;
 	const version = isLong ? 0x100_0000 : 0;
 	const wide = isLong ? u64 : u32;
 	const free = hasFree ? [box('free', zeros(3)), box('uuid', zeros(16))] : [];
@@ -137,10 +127,7 @@ function trak(track: FileTrack, number: number, offsets: number[], lengths: numb
 		box('stts', u32(0, durations.length, ...durations.flat())),
 		...(hasOffsets ? [box('ctts', u32(0x100_0000, shifts.length, ...shifts.flat()))] : []),
 		box('stsc', u32(0, chunkRuns.length / 3, ...chunkRuns)),
-		sizeTable(
-			samples.map(({ size }) => size),
-			sizeBits,
-		),
+		box('stsz', u32(0, 0, samples.length), u32(...samples.map(({ size }) => size))),
 		box(isLong ? 'co64' : 'stco', u32(0, offsets.length), wide(...offsets)),
 	);
 	const elst = edits?.flatMap(([length, begin]) => [

@@ -37,20 +37,11 @@ export function openSampleTable(
 		return found;
 	};
 
-	const compact = box('stz2');
-	const stsz = compact || need('stsz');
+	const stsz = need('stsz');
 	const samples = file.u32(stsz.from + 8);
-	/** Bits of a size. */
-	const field = compact ? file.u8(stsz.from + 7) : 32;
-	const size = compact ? 0 : file.u32(stsz.from + 4);
-	const sizes = openTable(file, stsz, field / 8, 12, size ? 0 : samples);
-	function sizeOf(sample: number, ahead?: number): number {
-		if (size) return size;
-		// Two of four bits share a byte.
-		const at = sizes.entryAt(field === 4 ? sample & ~1 : sample, ahead);
-		if (field === 4) return (file.u8(at) >> (sample & 1 ? 0 : 4)) & 15;
-		return field === 8 ? file.u8(at) : field === 16 ? file.u16(at) : file.u32(at);
-	}
+	const size = file.u32(stsz.from + 4);
+	const sizes = openTable(file, stsz, 4, 12, size ? 0 : samples);
+	const sizeOf = (sample: number, ahead?: number) => size || file.u32(sizes.entryAt(sample, ahead));
 
 	const long = box('co64');
 	const chunks = openTable(file, long || need('stco'), long ? 8 : 4);

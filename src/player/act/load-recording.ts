@@ -198,7 +198,12 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 
 	function onSeeking(): void {
 		if (!buffer.isActive()) return;
-		const { currentTime } = video;
+		const { currentTime, buffered } = video;
+		for (let index = 0; index < buffered.length; index++) {
+			const start = buffered.start(index);
+			// Nothing plays from just before what is loaded.
+			if (start > currentTime && start < currentTime + 0.1) return void (video.currentTime = start + 0.01);
+		}
 		const end = bufferedEnd(video, currentTime);
 		const next = queue.first(cursor);
 		// What is under way begins there, as when the element goes to its first place.

@@ -121,7 +121,6 @@ const shapes = fc.record({
 	isMoovLast: fc.boolean(),
 	isLong: fc.boolean(),
 	hasFree: fc.boolean(),
-	sizeBits: fc.constantFrom(4, 8, 16, 32),
 	padding: fc.constantFrom(0, 40_000),
 }) as fc.Arbitrary<FileShape>;
 

@@ -244,6 +244,15 @@ it('should play what is loaded ahead where it is hidden and offline', async () =
 	assert.equal([video.src, video.readyState], ['blob:1', 4]);
 });
 
+it('should play on from just before what is loaded', async () => {
+	const { video, pass, stop } = await after([{ act: { type: 'seek', to: 90 }, seconds: 60 }]);
+	const start = video.buffered.start(0);
+	video.currentTime = start - 0.05;
+	await pass(5);
+	stop();
+	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
+});
+
 it('should not take a video for sound alone while it is on its way', async () => {
 	const { player, video, stop } = await after([
 		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
