@@ -64,6 +64,8 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 	let [place, cursor, begins] = [0, 0, 0];
 	/** Seconds from the place at which it takes the place of what is loaded ahead; Infinity: after that. */
 	let lead = Infinity;
+	/** The latest file is one that the viewer has picked. */
+	let isPick = false;
 	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
 	let joined = Infinity;
 	let limit = AHEAD;
@@ -206,8 +208,10 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		}
 		const end = bufferedEnd(video, currentTime);
 		const next = queue.first(cursor);
+		// A pick is followed also where what is before it is loaded.
+		if (isPick && end > currentTime && currentTime + 1 < begins) lead = 0;
 		// What is under way begins there, as when the element goes to its first place.
-		if (end >= next - 0.5 && currentTime <= next + 0.5) return;
+		else if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
 		isFirst = end <= currentTime;
 		cursor = end;
@@ -222,7 +226,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 		/** Begins with a file at a place, in seconds. */
 		load(address: string, at: number): void {
 			stop();
-			[url, isFirst, lead] = [address, true, Infinity];
+			[url, isFirst, lead, isPick] = [address, true, Infinity, false];
 			place = cursor = begins = at;
 			start();
 		},
@@ -231,7 +235,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed }:
 			const from = soon ? (isPicked ? 0 : LEAD) : Infinity;
 			// What is loaded ahead is all of this file.
 			if (address === url && begins <= here() + Math.max(1, from)) return;
-			[url, lead] = [address, from];
+			[url, lead, isPick] = [address, from, isPicked];
 			abort();
 			begins = Math.min(cursor, here() + from);
 			start();

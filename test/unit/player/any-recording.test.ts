@@ -253,6 +253,18 @@ it('should play on from just before what is loaded', async () => {
 	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
 });
 
+it('should follow a pick where the viewer goes back to what is loaded of another', async () => {
+	const { video, link, pass, stop } = await after([
+		{ act: { type: 'seek', to: 90 }, seconds: 20 },
+		{ act: { type: 'pick', quality: 1 }, seconds: 8 },
+	]);
+	const { length } = link.requests;
+	video.currentTime -= 12;
+	await pass(1);
+	stop();
+	assert.ok(length > 0 && link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
+});
+
 it('should not take a video for sound alone while it is on its way', async () => {
 	const { player, video, stop } = await after([
 		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
