@@ -1,0 +1,33 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRecordingWatch } from '../../../src/player/watch/see-recording.ts';
+import { fakeVideo, setup } from '../../support/dom.ts';
+import { SEEN } from '../../support/player-rules.ts';
+
+const it = suite('what is seen of a recording');
+it.before.each(() => setup());
+
+/** What is seen of an element that plays by itself, as [no picture can be shown, sound alone]. */
+function see(src: string, fields: object = {}) {
+	const video = Object.assign(fakeVideo(), { src, readyState: 4, buffered: { length: 0 } }, fields);
+	video.setAttribute('src', src);
+	const loaded = { rate: 0, pendingTime: 0, isWhole: false, isSoundAlone: false };
+	const loader = { seen: () => ({ ...loaded }), isActive: () => false };
+	const { recording } = createRecordingWatch({ video, loader, savesData: () => false }).see(SEEN);
+	return [recording.lacksPicture, recording.isSoundAlone];
+}
+
+const FILE = 'https://cdn.example.com/a.mp4?sign=1';
+for (const [what, src, fields, expected] of [
+	['miss the picture of a file', FILE, {}, [true, false]],
+	['miss none that is there', FILE, { videoWidth: 640 }, [false, false]],
+	['miss none before anything is there', FILE, { readyState: 1 }, [false, false]],
+	['miss none at the end', FILE, { ended: true }, [false, false]],
+	['miss none where the engine names no track of it', FILE, { videoTracks: [] }, [false, true]],
+	['miss one whose track the engine names', FILE, { videoTracks: [{}] }, [true, false]],
+	['take a file of sound for such', 'https://cdn.example.com/a.m4a?sign=1', {}, [false, true]],
+	['leave to hls.js what it feeds', 'blob:https://live.example.com/1', {}, [false, true]],
+] as const)
+	it(`should ${what}`, () => assert.equal(see(src, fields), expected));
+
+it.run();
