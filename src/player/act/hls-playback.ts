@@ -2,7 +2,6 @@ import type HlsClass from 'hls.js';
 import type { ErrorData, Fragment, HlsConfig } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import { createLimit, type Limit } from '../../network/limit.ts';
-import { explain } from '../../network/request-range.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
@@ -11,6 +10,7 @@ import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
+import { createReadCheck } from './hls-cors.ts';
 import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
@@ -55,7 +55,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const limits: Record<string, Limit> = {};
 	const lists = createStandingLists();
 	const gaps = createHlsGaps(video);
-	const warned: Record<string, boolean> = {};
+	const isUnreadable = createReadCheck();
 	let timer: ReturnType<typeof setInterval>;
 	let onSeeking = () => {};
 	let onPlay = () => {};
@@ -151,15 +151,10 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
 			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
 			current.stopLoad();
-			const { origin, pathname } = new URL(address, location.href);
-			const line = `HLS: ${origin}${pathname} answers, but not this page: it must send Access-Control-Allow-Origin.`;
-			const isKnown = warned[line];
-			(isKnown ? Promise.resolve() : explain(address, { status, aborted: false })).then((kind) => {
+			isUnreadable(address).then((isKnown) => {
 				if (current !== hls) return;
-				if (kind === 'network') return fail('timeout');
-				if (!isKnown) console.warn(line);
-				warned[line] = true;
-				if (!leave(url, placeOf())) fail('unreadable');
+				if (!isKnown) fail('timeout');
+				else if (!leave(url, placeOf())) fail('unreadable');
 			});
 		}
 
