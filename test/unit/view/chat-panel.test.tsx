@@ -1,6 +1,7 @@
 import { openChat, renderChat } from '../../support/chat-panel.tsx';
-import { button, commentList, fire, reset, settle, setup, texts } from '../../support/render.tsx';
+import { button, commentList, fire, render, reset, settle, setup, texts } from '../../support/render.tsx';
 import { createReplayChat } from '../../../src/models/replay-chat.ts';
+import { LatestMessages } from '../../../src/view/chat/latest-messages.tsx';
 import { readLive } from '../../support/read-live.ts';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
@@ -8,7 +9,12 @@ import * as assert from 'uvu/assert';
 
 const it = suite('chat panel');
 it.before.each(() => setup());
-it.after.each(reset);
+let tick: ReturnType<typeof setInterval> | undefined;
+it.after.each(() => {
+	clearInterval(tick);
+	mock.timers.reset();
+	reset();
+});
 
 it('should show nickname and content as text, and the assistant for an empty nickname', async () => {
 	const { view } = await openChat([
@@ -208,6 +214,28 @@ it('should show the time of messages where the server tells, at the first of eac
 	const { view } = await openChat(commentList(6, 1).map((comment, index) => ({ ...comment, time: times[index]! })));
 	const shown = [...view.querySelectorAll('li')].map((row) => row.querySelector('time')?.textContent);
 	assert.equal(shown, ['09:06', undefined, '09:05', undefined, '09:05', undefined]);
+});
+
+it('should show two messages over a broadcast on a phone on its side for 8 s, and none over a replay', async () => {
+	const { page, poll } = await openChat();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	tick = setInterval(() => mock.timers.tick(0), 1);
+	globalThis.matchMedia = (() => ({ matches: true, addListener() {}, removeListener() {} })) as never;
+	const view = await render(<LatestMessages page={page} />);
+	const shown = () => view.querySelectorAll('p').length;
+	const be = (status: string) =>
+		(page.player.reported.value = { ...page.player.reported.value, status } as typeof page.player.reported.value);
+	be('playing');
+	await poll(62);
+	assert.is(shown(), 2);
+	mock.timers.tick(8000);
+	await settle();
+	assert.is(shown(), 0);
+	await poll(63);
+	assert.is(shown(), 2);
+	be('replay');
+	await settle();
+	assert.is(shown(), 0);
 });
 
 it.run();
