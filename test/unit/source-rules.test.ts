@@ -28,6 +28,12 @@ for (const [what, files, refused, samples] of [
 		/\p{Script=Han}/u,
 		["return '重试';"],
 	],
+	[
+		'name no constant, and no variable that means two things, without a use',
+		/^/,
+		/\b(?:const|let) (?:MUCH|LITTLE|FAR|HELD|MORE|PLENTY|LATE|BURST|PATIENCE|left|given|vain|goTo|isTold)\b/,
+		['const FAR = 10;', 'let left = 3;'],
+	],
 ] as const)
 	it(`should ${what}`, () => {
 		for (const sample of samples) assert.match(sample, refused);

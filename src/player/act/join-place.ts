@@ -5,14 +5,14 @@ const BEGIN_TIME = 0.3;
 /** Seconds ahead with which it does, where it begins within what plays. */
 export const JOIN_AHEAD = 0.5;
 /** Seconds that a key frame is waited for: to begin within what plays stops the sound for a moment. */
-const PATIENCE = 1.2;
+const KEY_FRAME_WAIT = 1.2;
 /** Share of the link that is relied on. */
 const SHARE = 0.7;
 /** Seconds within a key frame, so that it is surely that one that is found again. */
 const WITHIN = 0.01;
 /** Seconds between two looks for a key frame, and within which there should be one. */
 const STEP = 0.25;
-const FAR = 10;
+const MAX_DISTANCE = 10;
 /** Enough for its rate. */
 const SAMPLE = { seconds: 2, bytes: 1e6 };
 
@@ -35,8 +35,10 @@ export async function joinPlace(mp4: Mp4, here: number, lead: number, rate: numb
 	/** Seconds of media that come in a second. */
 	const speed = Math.min(100, ((rate || Infinity) * SHARE * (piece.end - begin)) / (bytes / 125));
 	const within =
-		lead || speed <= 1 ? FAR : Math.max(PATIENCE, (here - begin + JOIN_AHEAD + speed * delay) / (speed - 1));
-	for (let at = first; at <= Math.min(FAR, within); at += STEP) {
+		lead || speed <= 1
+			? MAX_DISTANCE
+			: Math.max(KEY_FRAME_WAIT, (here - begin + JOIN_AHEAD + speed * delay) / (speed - 1));
+	for (let at = first; at <= Math.min(MAX_DISTANCE, within); at += STEP) {
 		const next = await mp4.piece(here + at, { seconds: 0, bytes: 0 });
 		if (next && next.start > begin) return next.start + WITHIN;
 	}
