@@ -224,8 +224,8 @@ scenario(
 		far(site);
 		const { page } = await visit('?id=1', { before: filming });
 		await playing(page, within(10_000));
-		// A stream is remembered once it has played steadily.
-		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(20_000));
+		// Looked at each 3 s, once the stage script is there.
+		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(10_000));
 		const before = reads(origin).length;
 		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 2500 });
 		await page.reload();

@@ -28,8 +28,8 @@ const site = siteFor(it, { config: { player: PATIENT } });
 let stream: string;
 it.before(async () => {
 	const { page, close } = await site.visit(AS_42);
-	// A stream is remembered once it has played steadily.
-	await page.waitForFunction(() => localStorage.getItem('stream:'), undefined, within(20_000));
+	// Looked at each 3 s, once the stage script is there.
+	await page.waitForFunction(() => localStorage.getItem('stream:'), undefined, within(10_000));
 	stream = (await remembered(page))!;
 	await close();
 });
