@@ -51,6 +51,8 @@ for (const name in META)
 
 /** Milliseconds. */
 const HYDRATION_TIMEOUT = 1000;
+/** Milliseconds for which controls wait beside a first picture, far more than its stream needs where it comes. */
+const STAGE_TIMEOUT = 5000;
 
 const handoff = window.livePage!;
 const { config, visit, signRequest, live, entryUrl } = handoff.head;
@@ -77,12 +79,14 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 const { stream } = player.element.connection();
 /**
  * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
- * first checks and to its handshake, and delay neither; beside a picture by HTTP they would.
+ * first checks and to its handshake, and delay neither; beside a picture by HTTP they would, until that is over or has
+ * waited long for its stream.
  */
 const streamAnswered = handoff.isFar
 	? Promise.race([
 			load(__LIVE_HTTP__, { retry: 0 }, () => handoff.http).then(() => handoff.pictureOver),
 			whenFirstFrame(player),
+			new Promise((resolve) => setTimeout(resolve, STAGE_TIMEOUT)),
 		]).catch(() => {})
 	: stream && stream.catch(() => {});
 
