@@ -60,4 +60,4 @@ export const plays = (page: Page, names: string[], after = 0) =>
 		[names.map((name) => WIDTHS[name]!), after] as const,
 	);
 /** The words over the picture. */
-export const message = (page: Page, text: string) => page.locator('.status').getByText(text).first();
+export const message = (page: Page, text: string | RegExp) => page.locator('.status').getByText(text).first();
