@@ -176,7 +176,9 @@ function makeApp(): App {
 
 function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
-	window.onclick = ({ target }) => void (boot.clicked = (target as Element).closest('button'));
+	window.onclick = null;
+	// For the focus after it (stage script).
+	addEventListener('click', ({ target }) => void (boot.clicked = (target as Element).closest('button')));
 	app.start();
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');
