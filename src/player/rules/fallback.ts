@@ -4,13 +4,11 @@
  */
 import { addFailure, waitAfter } from '../../network/limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
-import { isLive, streamOf } from '../core/source.ts';
+import { streamOf } from '../core/source.ts';
 import type { LiveDraft } from '../core/draft.ts';
 import { isMoving, isWaiting } from '../core/status.ts';
 import { play } from './attempt.ts';
-import { placeOf } from './place-of-quality.ts';
 import type { Rules } from './transition.ts';
-import { wakeAfterOutage } from './wake.ts';
 
 /** Has the rules of fallbacks precede those of broadcasts. */
 export const withFallback =
@@ -49,12 +47,6 @@ export const withFallback =
 		if (isWaiting(next) && next.reason && event.type !== 'failed') {
 			returnToStream();
 			return before(draft, event);
-		}
-		if (event.type === 'refreshed' && isLive(event.live.status)) {
-			const place = placeOf(qualities[quality]!, event.qualities);
-			const fresh = { live: event.live, qualities: event.qualities, quality: place, owed };
-			next.source = Object.assign({}, source, { insteadOf: fresh });
-			return wakeAfterOutage(draft as LiveDraft);
 		}
 		before(draft, event);
 		if (isOn && (!isMoving(next.status) || event.type === 'failed')) {

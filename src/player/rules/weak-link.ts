@@ -160,6 +160,11 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 		show(draft, live);
 	} else if (next.status === 'failed') {
 		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
+	} else if (next.source!.insteadOf) {
+		const { insteadOf } = next.source!;
+		const place = placeOf(insteadOf.qualities[insteadOf.quality]!, qualities);
+		const fresh = Object.assign({}, insteadOf, { live, qualities, quality: place });
+		next.source = Object.assign({}, next.source, { insteadOf: fresh });
 	} else {
 		const namesOf = (list: readonly Quality[]) => `${list.map(({ name }) => name)}`;
 		const { qualities: before, quality } = next;

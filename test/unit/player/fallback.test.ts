@@ -23,10 +23,11 @@ const { ERROR_PC_DISCONNECTED, ERROR_NOTSUPPORT_H264, ERROR_HTTPREQUEST_ERROR } 
 const CONFIG = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: '' };
 
 /** A broadcast of several qualities that goes on from its media URL, after a failure. */
-async function fallBack(reason = ERROR_PC_DISCONNECTED, answer = twoQualities) {
+async function fallBack(reason = ERROR_PC_DISCONNECTED, answer = twoQualities, late = false) {
 	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => answer });
 	const { player, client, video, loads } = parts;
-	player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	const addRules = () => player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	if (!late) addRules();
 	const stream = { play: () => {}, pc: { iceConnectionState: 'checking' } as RTCPeerConnection };
 	client.subscriptions[0]!.resolve(stream);
 	await settle();
@@ -47,13 +48,23 @@ async function fallBack(reason = ERROR_PC_DISCONNECTED, answer = twoQualities) {
 			await settle();
 		}
 	};
-	return { ...parts, play, failure, loads };
+	return { ...parts, play, failure, loads, addRules };
 }
 
 it('should leave a network that lets no connection through at once, whatever the qualities', async () => {
 	const { failure, loads } = await fallBack();
 	assert.is(failure, 'unreachable');
 	assert.equal(loads, [HLS]);
+});
+
+it('should try the stream again where the server was asked before these rules were there', async () => {
+	const { player, loads, refreshes, play, addRules } = await fallBack(ERROR_PC_DISCONNECTED, twoQualities, true);
+	await play(5);
+	assert.equal([loads, refreshes.length], [[HLS], 1]);
+	assert.ok(player.state.source!.insteadOf);
+	addRules();
+	await play(14);
+	assert.equal(loads, [HLS, STREAM]);
 });
 
 it('should try the stream again beside the fallback, and show it once it plays', async () => {
