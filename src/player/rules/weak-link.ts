@@ -153,6 +153,7 @@ function followOutcome(draft: LiveDraft, trial: Trial | null, wasAttempting: boo
 function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
 	const { next, commands } = draft;
 	if (!isStreaming(next)) return;
+	const { insteadOf } = next.source!;
 	if (!isLive(live.status)) {
 		if ((!next.failures && !next.trial) || next.status === 'playing') return;
 		next.quality = placeOf(next.qualities[next.quality]!, qualities);
@@ -160,8 +161,7 @@ function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { t
 		show(draft, live);
 	} else if (next.status === 'failed') {
 		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
-	} else if (next.source!.insteadOf) {
-		const { insteadOf } = next.source!;
+	} else if (insteadOf) {
 		const place = placeOf(insteadOf.qualities[insteadOf.quality]!, qualities);
 		const fresh = Object.assign({}, insteadOf, { live, qualities, quality: place });
 		next.source = Object.assign({}, next.source, { insteadOf: fresh });
