@@ -135,7 +135,7 @@ for (const [way, click] of Object.entries({
 		// A second one is heard, too.
 		await silence(page);
 		await field.fill('孩子们真棒');
-		await page.keyboard.press('Enter');
+		await field.press('Enter');
 		await hearing(page, '已发送');
 	});
 }
