@@ -42,23 +42,19 @@ export interface LocalStream extends EmitterMethods<LocalStream> {
 const ENCODER_BITRATE_FACTOR = 1024;
 
 /** Limits the encoder to a profile's bitrate, dropping frames rather than resolution. */
-async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Promise<void> {
-	for (const sender of pc.getSenders()) {
-		const { track } = sender;
-		if (!track || track.kind !== 'video') continue;
-		try {
-			const parameters = sender.getParameters();
-			parameters.degradationPreference = 'maintain-resolution';
-			if (!(parameters.encodings || []).length) parameters.encodings = [{}];
-			const { frameRate } = track.getSettings();
-			for (const encoding of parameters.encodings) {
-				encoding.maxBitrate = ENCODER_BITRATE_FACTOR * bitrate;
-				if (frameRate) encoding.maxFramerate = frameRate;
-			}
-			await sender.setParameters(parameters);
-		} catch {
-			// Chrome before 68 and Firefox before 64 choose the bitrate.
+async function limitEncoder(sender: RTCRtpSender, [, , , bitrate]: Profile): Promise<void> {
+	try {
+		const parameters = sender.getParameters();
+		parameters.degradationPreference = 'maintain-resolution';
+		if (!(parameters.encodings || []).length) parameters.encodings = [{}];
+		const { frameRate } = sender.track!.getSettings();
+		for (const encoding of parameters.encodings) {
+			encoding.maxBitrate = ENCODER_BITRATE_FACTOR * bitrate;
+			if (frameRate) encoding.maxFramerate = frameRate;
 		}
+		await sender.setParameters(parameters);
+	} catch {
+		// Chrome before 68 and Firefox before 64 choose the bitrate.
 	}
 }
 
@@ -87,8 +83,10 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		track.addEventListener('ended', () => emitter.emit(track.kind + 'TrackEnded'));
 	mediaStream.getTracks().forEach(emitEnd);
 
+	const sendersOf = (track?: MediaStreamTrack): RTCRtpSender[] =>
+		track && pc ? pc.getSenders().filter((sender) => sender.track === track) : [];
 	const applyProfile = async (): Promise<void> => {
-		if (pc) await limitEncoder(pc, profile());
+		for (const sender of sendersOf(video())) await limitEncoder(sender, profile());
 	};
 	const setProfile = async (source: 'video' | 'screen', name: string): Promise<boolean> => {
 		const requested = tables[source][name];
@@ -154,7 +152,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			if (old === track) return;
 			if (old) {
 				track.enabled = old.enabled;
-				for (const sender of pc ? pc.getSenders() : []) if (sender.track === old) await sender.replaceTrack(track);
+				for (const sender of sendersOf(old)) await sender.replaceTrack(track);
 				mediaStream.removeTrack(old);
 				old.stop();
 			}

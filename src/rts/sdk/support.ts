@@ -61,14 +61,12 @@ export async function offersH264(): Promise<boolean> {
 /** Checks this browser. Rejects with an `RtsError` 10110 to 10114. */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {
 	const webrtc = typeof RTCPeerConnection !== 'undefined';
-	let result = checkSupport(navigator.userAgent, { webrtc });
-	if (info && info.isReceiveVideo && !result.errorCode)
-		result = checkSupport(navigator.userAgent, {
-			webrtc,
-			h264: await offersH264().catch(() => {
-				throw rtsError(ErrorCode.ERROR_CREATEOFFER);
-			}),
-		});
+	const check = (h264?: boolean) => checkSupport(navigator.userAgent, { webrtc, h264 });
+	const noOffer = () => {
+		throw rtsError(ErrorCode.ERROR_CREATEOFFER);
+	};
+	let result = check();
+	if (info && info.isReceiveVideo && !result.errorCode) result = check(await offersH264().catch(noOffer));
 	if (result.errorCode) throw rtsError(result.errorCode);
 	return result;
 }
