@@ -32,5 +32,5 @@ export function completeAnswer(answer: string, offer: string): string {
 	return session + split(offer).slice(1).map(complete).join('');
 }
 
-/** Whether an SDP lists H.264, which these streams need (spec §5). */
-export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
+/** Whether an SDP or a MIME type names H.264, which these streams need (spec §5). */
+export const hasH264 = (text: string | undefined): boolean => /h\.?264/i.test(text || '');

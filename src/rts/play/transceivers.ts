@@ -4,9 +4,6 @@ interface Codec {
 	sdpFmtpLine?: string;
 }
 
-/** Whether a MIME type is H.264. */
-export const isH264 = (mimeType: string): boolean => /h264/i.test(mimeType);
-
 /**
  * Whether to offer a codec: Opus, retransmission, and H.264 with packetization mode 1 (which only it has) but not 4:4:4
  * (`f4`). The full list triples the request.

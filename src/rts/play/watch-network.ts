@@ -7,9 +7,7 @@ const PAUSE = 6000;
 
 /** Fragment for an ICE restart (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
-	(
-		sdp.match(/^(a=group:BUNDLE|a=ice-(ufrag|pwd|options):|m=|a=mid:|a=candidate:|a=end-of-candidates).*$/gm) || []
-	).join('\r\n') + '\r\n';
+	(sdp.match(/^(m=|a=(group:BUNDLE|ice-|mid:|candidate:|end-of-candidates)).*$/gm) || []).join('\r\n') + '\r\n';
 
 const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
 

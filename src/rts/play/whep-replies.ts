@@ -48,7 +48,7 @@ export async function patch({ url, headers, xhr }: WhepSession, type: string, bo
 	const etag = xhr.getResponseHeader('ETag');
 	// An ICE restart applies in any state of the session (RFC 9725 §4.3.2).
 	if (etag) all['If-Match'] = type === 'sdp' ? etag : '*';
-	const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATCH_TIMEOUT, new Error('timeout')));
+	const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATCH_TIMEOUT));
 	const response = await Promise.race([fetch(url, { method: 'PATCH', headers: all, body }), late]);
 	if (!response.ok) throw new Error('status ' + response.status);
 	return response.text();

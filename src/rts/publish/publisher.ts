@@ -7,9 +7,8 @@ import { MessageId, type Report } from '../play/message-id.ts';
 import { negotiate } from '../play/negotiation.ts';
 import { publishSignalling, publishUrl } from './publish-signalling.ts';
 import { renameTracks } from './rename-tracks.ts';
-import { editOpus } from '../play/sdp.ts';
+import { editOpus, hasH264 } from '../play/sdp.ts';
 import type { SignalConfig } from '../play/signalling.ts';
-import { isH264 } from '../play/transceivers.ts';
 import type { Whep } from '../play/whep.ts';
 
 /** Milliseconds to the reply (spec §9). */
@@ -51,15 +50,13 @@ function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 		};
 }
 
-/** Offers H.264 first: servers may take the first codec, and phones decode it best. */
-function preferH264(pc: RTCPeerConnection): void {
+/** Offers a track as H.264 first: servers may take the first codec, and phones decode it best. */
+function preferH264(pc: RTCPeerConnection, track: MediaStreamTrack): void {
 	try {
-		for (const transceiver of pc.getTransceivers()) {
-			const { track } = transceiver.sender;
-			if (!track || track.kind !== 'video') continue;
-			const { codecs } = RTCRtpSender.getCapabilities('video')!;
-			transceiver.setCodecPreferences(codecs.sort((a, b) => +isH264(b.mimeType) - +isH264(a.mimeType)));
-		}
+		const { codecs } = RTCRtpSender.getCapabilities('video')!;
+		codecs.sort((a, b) => +hasH264(b.mimeType) - +hasH264(a.mimeType));
+		for (const transceiver of pc.getTransceivers())
+			if (transceiver.sender.track === track) transceiver.setCodecPreferences(codecs);
 	} catch {
 		// Chrome before 76 and Firefox before 128 have no codec preferences.
 	}
@@ -97,8 +94,10 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 		const connection = openConnection(
 			(pc) => {
 				pc.addTrack(audioTrack, mediaStream);
-				if (videoTrack) pc.addTrack(videoTrack, mediaStream);
-				preferH264(pc);
+				if (videoTrack) {
+					pc.addTrack(videoTrack, mediaStream);
+					preferH264(pc, videoTrack);
+				}
 				return { offerToReceiveAudio: false, offerToReceiveVideo: false };
 			},
 			undefined,
