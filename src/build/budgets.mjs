@@ -13,6 +13,8 @@ export const BUDGETS = [
 	{ name: 'calls', parts: ['api-calls'] },
 	{ name: 'more', parts: ['more'] },
 	{ name: 'replay', parts: ['replay'] },
+	{ name: 'replay, controls', parts: ['replay-controls'] },
+	{ name: 'replay, rare readers', parts: ['rare-readers'] },
 	{ name: 'reports', parts: ['reports'] },
 	{ name: 'hls', parts: ['hls'] },
 	{ name: 'diagnose.html', parts: ['diagnose'] },

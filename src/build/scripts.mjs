@@ -18,22 +18,27 @@ import { hashedName } from './static-files.mjs';
 const placeholderOf = (name) => ({ url: `./${hashedName(name, '')}`, integrity: integrityOf(name) });
 
 /** Scripts that leave something to those after them, in the order in which they run. */
-const LEAVING = ['head.ts', 'boot.ts', 'app.tsx'];
-/** Scripts that follow in any order, with their styles. `app` knows each as `__NAME__`. */
+const LEAVING = ['head.ts', 'boot.ts', 'app.tsx', 'replay.ts'];
+/** Scripts that follow in any order, with their styles. Those after it, and `app`, know each as `__NAME__`. */
 const LATER = {
 	'stage.ts': 'view/page/stage-styles.css',
 	'rich-text.ts': 'view/introduction/description.css',
 	'api-calls.ts': '',
 	'more.ts': 'view/page/more-styles.css',
-	'replay.ts': 'view/stage/replay-controls.css',
+	'replay-controls.ts': 'view/stage/replay-controls.css',
+	'rare-readers.ts': '',
+	'replay.ts': '',
 	'reports.ts': '',
 	'hls.ts': '',
 	'live-http.ts': '',
 };
 /** In the HTML after `head`, where `rts.first` is set. */
 const FIRST = 'first.ts';
-/** Those that may run before `boot`. */
+/** Those that may run before `boot`, and those that run after `replay`, as nothing else does. */
 const EARLY = ['live-http', 'first'];
+const AFTER_REPLAY = ['replay-controls', 'rare-readers'];
+const mayTake = (/** @type {string} */ script, /** @type {string} */ from) =>
+	from === 'head' || (!EARLY.includes(script) && (from !== 'replay' || AFTER_REPLAY.includes(script)));
 
 /** Placeholders of scripts as an expression. @param {string} name */
 const expressionOf = (name) => JSON.stringify(placeholderOf(name));
@@ -64,7 +69,14 @@ const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.pr
  */
 export async function compileScripts(bundler, root, files) {
 	const src = join(root, 'src');
-	const { offersTo, takes } = await deriveShared(bundler, src, LEAVING, [...Object.keys(LATER), FIRST], EARLY);
+	const entries = Object.keys(LATER);
+	const { offersTo, takes } = await deriveShared(
+		bundler,
+		src,
+		LEAVING,
+		[...entries.filter((entry) => !LEAVING.includes(entry)), FIRST],
+		mayTake,
+	);
 	/** Texts of scripts, and what they are made of, by part of the budgets. @type {Record<string, string>} */
 	const weighed = {};
 	/** @type {import('./growth.mjs').Modules} */
@@ -111,7 +123,7 @@ export async function compileScripts(bundler, root, files) {
 	const library = await compile('preact.ts');
 	/** @type {BuiltFile[]} */
 	const later = [];
-	for (const [entry, css] of Object.entries(LATER)) later.push(await compile(entry, css));
+	for (const [entry, css] of Object.entries(LATER)) later.push(await compile(entry, css, later));
 	const bundle = await compile('app.tsx', 'view/page/app-styles.css', later, startAfterPreact);
 	const [stage, richText, calls] = later;
 	const kept = /** @type {BuiltFile[]} */ ([bundle, library, stage, richText, calls]);

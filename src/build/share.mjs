@@ -55,20 +55,17 @@ export function leftBy(script, takes) {
  * @param {string} src folder of the sources
  * @param {string[]} leaving scripts that leave something, in the order in which they run
  * @param {string[]} later scripts that run after all of these
- * @param {string[]} early names of those that take from the first alone
+ * @param {(script: string, from: string) => boolean} mayTake whether a script follows one of those that leave something
  * @returns {Promise<{ offersTo: (script: string) => Shared, takes: Record<string, Shared> }>} all exports of the modules
  * that a script may take; by script, those that it uses
  */
-export async function deriveShared(bundler, src, leaving, later, early = []) {
+export async function deriveShared(bundler, src, leaving, later, mayTake = () => true) {
 	/** All exports of the modules that are shared, by script. @type {Shared} */
 	const offers = { preact: await exportsOf(LIBRARY) };
 	/** Those of the scripts before one that leaves something itself. @type {Record<string, Shared>} */
 	const earlier = { preact: {} };
-	const [first] = leaving.map(nameOf);
 	const offersTo = (/** @type {string} */ script) =>
-		early.includes(script)
-			? Object.fromEntries(Object.entries(offers).filter(([name]) => name === first))
-			: (earlier[script] ?? offers);
+		Object.fromEntries(Object.entries(earlier[script] ?? offers).filter(([from]) => mayTake(script, from)));
 
 	/** What a script uses of what is offered to it, and its text. @param {string} entry */
 	async function outline(entry) {

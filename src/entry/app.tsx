@@ -19,7 +19,7 @@ import { reportLeaving } from '../player/report/report-leaving.ts';
 import { createVisitSender } from '../player/report/send-visit.ts';
 import { attachHttp } from '../player/attach-http.ts';
 import { withTaps } from '../player/rules/taps.ts';
-import { whenAhead, whenFirstFrame } from '../player/watch/watch.ts';
+import { whenAhead, whenFirstFrame } from '../player/watch/first-frame.ts';
 import { showUnanswered } from '../player/act/show-unanswered.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';

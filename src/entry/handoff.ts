@@ -3,6 +3,8 @@ import type { Live } from '../api/live.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Calls } from '../api/create-calls.ts';
 import type { Config } from '../config.ts';
+import type { RareReaders } from '../media/mp4/rare-readers.ts';
+import type { PageComponent } from '../models/page-model.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
@@ -63,6 +65,13 @@ export interface AppHandoff extends LeaveReport {
 	showLevels(levels: HlsLevels | null): void;
 }
 
+/** Left by the replay script. */
+export interface ReplayHandoff extends ReplayScript {
+	shared: object;
+	/** Seconds at which the link begins; 0: none. */
+	moment: number;
+}
+
 /** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */
 export interface Handoff {
 	head: HeadHandoff;
@@ -75,7 +84,9 @@ export interface Handoff {
 	calls?: Calls;
 	richText?: Sanitizer;
 	more?: More;
-	replay?: ReplayScript;
+	replay?: ReplayHandoff;
+	replayControls?: PageComponent;
+	rareReaders?: RareReaders;
 	reports?: boolean;
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */

@@ -52,9 +52,10 @@ export interface More extends MoreViews {
 	saveImages: typeof saveImages;
 }
 
-/** What `entry/replay.ts` leaves: what follows a recording, and its controls. */
+/** What `entry/replay.ts` leaves, which loads and follows a recording. */
 export interface ReplayScript {
-	ReplayControls: PageComponent;
+	/** From a script of its own. */
+	controls: Promise<PageComponent>;
 }
 
 /** Loaders of scripts. */
@@ -122,7 +123,11 @@ export function createScripts(services: ScriptServices, page: Page) {
 	/** Loads what is shown, at once if an attempt is pending. */
 	function loadShown() {
 		if (tab.value !== 'introduction') loadMore({ retry: Infinity });
-		if (showsReplay.value) services.loadReplay().then((script) => (page.replayControls.value = script.ReplayControls));
+		if (showsReplay.value)
+			services
+				.loadReplay()
+				.then(({ controls }) => controls)
+				.then((controls) => (page.replayControls.value = controls));
 	}
 
 	for (const type of KEY_EVENTS) document.addEventListener(type, onKey);

@@ -3,7 +3,7 @@ import { throughBridge } from '../rts/play/received-stream.ts';
 import { diagnose } from '../network/request-range.ts';
 import { beginAt } from './act/begin-at.ts';
 import { keepPicture } from './act/keep-picture.ts';
-import { createRecordingLoader } from './act/load-recording.ts';
+import { createRecordingLoader, type LoaderOptions } from './act/load-recording.ts';
 import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
 import type { PlayerSource } from './core/source.ts';
@@ -23,10 +23,12 @@ export interface RecordingOptions {
 	savesData: () => boolean;
 	/** For the console. */
 	log: (line: string) => void;
+	loadRareReaders: LoaderOptions['loadRareReaders'];
 }
 
 /** Adds recordings to a player, which may show one already. */
-export function extendRecording(player: Player, { link, position, onQuality, savesData, log }: RecordingOptions): void {
+export function extendRecording(player: Player, options: RecordingOptions): void {
+	const { link, position, onQuality, savesData, log, loadRareReaders } = options;
 	const { video, element, dispatch } = player;
 	/** Whose place is known. */
 	let shown: PlayerSource | null = null;
@@ -34,6 +36,7 @@ export function extendRecording(player: Player, { link, position, onQuality, sav
 		video,
 		plays: () => watch.plays(),
 		play: () => element.play(),
+		loadRareReaders,
 		onPiece() {
 			noteRate(link, loader.seen().rate);
 			dispatch({ type: 'piece' });

@@ -4,6 +4,9 @@ import type { Row, SampleTable } from './sample-rows.ts';
 /** Samples at the beginning whose offsets must be as they are derived from the order. */
 const PROOF = 200;
 
+/** More samples than frames are decoded ahead of what is shown. */
+const STEADY = 16;
+
 /** Sets the offsets of rows that follow one another by what their frames say of their order, where that is certain. */
 export type DeriveOffsets = (rows: Row[], dataOf: (row: Row) => Uint8Array) => void;
 
@@ -25,17 +28,24 @@ function isRegular({ samples, row, offset }: SampleTable): boolean {
  * they follow from the order of its frames, beginning with a key frame.
  */
 export function createDeriveOffsets(table: SampleTable): DeriveOffsets {
-	const { track, keyOffset, isSteady } = table;
+	const { track, keyOffset, times, samples } = table;
 	let isProven: boolean | undefined;
 	let reader: OrderReader | undefined;
 	let next = -1;
 	let first = { dts: 0, order: 0 };
 	/** Places in the order between two frames. */
 	let step = 2;
+	/** Whether samples last equally long around one. */
+	function isSteady({ place: { sample } }: Row): boolean {
+		const run = times.find(sample);
+		if (!run) return false;
+		const end = run.sample + run.samples;
+		return (!run.sample || sample >= run.sample + STEADY) && sample < end - (end < samples ? STEADY : 0);
+	}
 	return (rows, dataOf) => {
 		const begin = rows[0]!;
 		isProven = isProven ?? isRegular(table);
-		if (!isProven || !rows.every(({ place }) => isSteady(place.sample))) return;
+		if (!isProven || !rows.every(isSteady)) return;
 		if (begin.place.sample !== next) {
 			reader = begin.isKey ? createOrderReader(track.description) : undefined;
 			first.dts = -1;

@@ -1,4 +1,4 @@
-/** What was read of a file. Code that needs more than that throws `Missing`, is loaded, and runs again. */
+/** What was read of a file. Code that needs more than that throws `Missing`; that is loaded, and the code runs again. */
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange, ReadRange } from './piece.ts';
 
@@ -14,9 +14,21 @@ const KEPT = 512 * 1024;
 /** Reads until something is known. A recording of some hours needs a dozen; a hostile one would need them for ever. */
 const MAX_READS = 200;
 
-/** Thrown where bytes are needed that were not read. */
+/** Thrown where bytes are needed that were not read, or code that was not loaded. */
 class Missing {
-	constructor(readonly ranges: ByteRange[]) {}
+	constructor(
+		readonly ranges: ByteRange[],
+		readonly loads: Promise<unknown>[] = [],
+	) {}
+}
+
+/** Returns what is loaded when it is first needed; throws as {@link FileCache} does. */
+export function whenNeeded<T>(load: () => Promise<T>): () => T {
+	let loaded: T | undefined;
+	return () => {
+		if (!loaded) throw new Missing([], [load().then((found) => (loaded = found))]);
+		return loaded;
+	};
 }
 
 interface Block extends ByteRange {
@@ -41,20 +53,21 @@ export interface FileCache {
 
 /** Does the same for each, so that what they miss is read side by side, and what the list itself misses. */
 export function forEach<T, R>(list: Iterable<T>, act: (item: T) => R): R[] {
-	const ranges: ByteRange[] = [];
+	const missing = new Missing([]);
 	const results: R[] = [];
 	const attempt = (run: () => void) => {
 		try {
 			run();
 		} catch (error) {
 			if (!(error instanceof Missing)) throw error;
-			ranges.push(...error.ranges);
+			missing.ranges.push(...error.ranges);
+			missing.loads.push(...error.loads);
 		}
 	};
 	attempt(() => {
 		for (const item of list) attempt(() => results.push(act(item)));
 	});
-	if (ranges.length) throw new Missing(ranges);
+	if (missing.ranges.length + missing.loads.length) throw missing;
 	return results;
 }
 
@@ -134,7 +147,7 @@ export function createFileCache(read: ReadRange): FileCache {
 					return compute();
 				} catch (error) {
 					if (!(error instanceof Missing)) throw error;
-					await Promise.all(joinRanges(error.ranges, HOLE).map(request));
+					await Promise.all(error.loads.concat(joinRanges(error.ranges, HOLE).map(request)));
 				}
 			}
 			throw new Mp4Error('tooLarge');

@@ -86,7 +86,7 @@ function readFragment(
 }
 
 /** Reads fragments one after another. */
-export function openFragments(file: FileCache, defaults: NonNullable<FileIndex['defaults']>) {
+export function createFragmentReader(file: FileCache, defaults: NonNullable<FileIndex['defaults']>) {
 	let kept: [at: number, fragment: Fragment | undefined][] = [];
 	/** The fragment at an offset or after it. */
 	return (at: number): Fragment | undefined => {
@@ -136,7 +136,7 @@ export function openFragmentRows(
 		isFar: () => false,
 		derive() {},
 		find(time) {
-			if (table.covers(time)) return table.find(time);
+			if (table.times.find(time, 'sum')) return table.find(time);
 			const from: Place = { sample: 0, fragment: 0 };
 			let best: Row | undefined;
 			// Sound may be in an earlier fragment than the video of its time, and a key frame before it.

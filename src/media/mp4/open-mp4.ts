@@ -1,15 +1,12 @@
 import type { Sample } from '../track.ts';
 import { mediaSegment } from '../write-fragments.ts';
-import { createFileCache, forEach, type FileCache } from './file-cache.ts';
-import { readFragmentIndex } from './fragment-index.ts';
-import { openFragmentRows, openFragments } from './fragment-rows.ts';
+import { createFileCache, forEach, type FileCache, whenNeeded } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import type { Mp4, OpenMp4, Piece } from './piece.ts';
-import { isPad, padSound, silenceOf } from './pad-sound.ts';
+import type { Mp4, Piece, ReadRange } from './piece.ts';
 import { planPiece, type Plan } from './plan-piece.ts';
+import type { OpenTracks, RareReaders } from './rare-readers.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
-import { searchFragments } from './search-fragments.ts';
 import { secondsOf, type Place, type Row, type TrackRows, type SampleTable } from './sample-rows.ts';
 import { openSampleTable } from './sample-table.ts';
 
@@ -18,6 +15,9 @@ const FIRST = 16 * 1024;
 
 /** Boxes before the index. */
 const MAX_BOXES = 100;
+
+/** Seconds that sound may end before the video without being continued by silence. */
+const SHORT = 0.5;
 
 /** Finds the index, which is at the beginning or the end. */
 function findMoov(file: FileCache): Box {
@@ -33,35 +33,19 @@ function findMoov(file: FileCache): Box {
 }
 
 /** Opens the tracks, and finds how long they are. */
-function openTracks(file: FileCache, moov: Box): { tracks: TrackRows[]; duration: number } {
-	const { tracks, defaults, duration } = readIndex(file, moov);
+function openTracks(file: FileCache, moov: Box, rare: () => RareReaders): OpenTracks {
+	const index = readIndex(file, moov);
+	const { tracks, duration } = index;
+	for (const { track } of tracks) if (/^h/.test(track.codec)) track.codec = rare().hevcCodec(track.description);
 	const tables: SampleTable[] = [];
-	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables)));
-	if (!defaults) {
-		const filled = tables.filter(({ samples }) => samples);
-		const [video, audio] = filled;
-		// Sound beside video alone.
-		if (audio && silenceOf(audio.track)) return { tracks: [video!, padSound(audio, duration)], duration };
-		return { tracks: filled, duration };
-	}
-	const next = openFragments(file, defaults);
-	const timeAt = (at: number) => {
-		const fragment = next(at);
-		const times = tracks.map((track) => {
-			const [row] = (fragment && fragment.rows[track.id]) || [];
-			return row ? secondsOf(track, row.dts) : Infinity;
-		});
-		return Math.min(...times);
-	};
-	const index = readFragmentIndex(file, tracks, moov.to) || searchFragments(file, moov.to, duration, timeAt);
-	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
-	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration };
-	const last = next(index.find(Infinity));
-	const ends = rows.map((row, number) => {
-		const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
-		return end ? secondsOf(row, end.dts + end.duration) : 0;
-	});
-	return { tracks: rows, duration: Math.max(duration, ...ends) };
+	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables, rare)));
+	if (index.defaults) return rare().openFragments(file, moov.to, index, tables);
+	const filled = tables.filter(({ samples }) => samples);
+	const [video, audio] = filled;
+	const sound = tracks[1];
+	if (audio && sound && (sound.shift > 0 || secondsOf(sound, sound.duration) < duration - SHORT))
+		return { tracks: [video!, rare().padSound(audio, duration)], duration };
+	return { tracks: filled, duration };
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */
@@ -87,11 +71,12 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 	});
 }
 
-/** Opens a recording, see `piece.ts`. */
-export const openMp4: OpenMp4 = async (read) => {
+/** Opens a recording: reads what must be known before the first piece. */
+export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
 	const file = createFileCache(read);
+	const rare = whenNeeded(loadRare);
 	const moov = await file.load(() => findMoov(file));
-	const { tracks, duration } = await file.load(() => openTracks(file, moov));
+	const { tracks, duration } = await file.load(() => openTracks(file, moov, rare));
 	if (!tracks.length) throw new Mp4Error('notMp4', 'without tracks');
 	const plans = new WeakMap<Piece, Plan>();
 	let sequence = 0;
@@ -123,7 +108,7 @@ export const openMp4: OpenMp4 = async (read) => {
 			ranges,
 			async segments(parts) {
 				const dataOf = (row: Row) => {
-					if (isPad(row)) return Uint8Array.from(silenceOf(tracks[1]!.track)!);
+					if (row.data) return row.data;
 					const { at, size } = row;
 					const index = ranges.findIndex(({ to }) => at + size <= to);
 					const data = parts[index]!.subarray(at - ranges[index]!.from, at - ranges[index]!.from + size);

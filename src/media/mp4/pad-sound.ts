@@ -1,27 +1,23 @@
-import type { Track } from '../track.ts';
 import type { Place, Row, SampleTable, TrackRows } from './sample-rows.ts';
 
 /** An AAC frame of silence (ISO/IEC 14496-3 §4.4.2.1), by channels: one or two elements without spectrum, and the end. */
 const SILENCE: Record<number, number[]> = { 1: [0, 0, 0, 7], 2: [0x20, 0, 0, 0, 0, 0, 0x0e] };
 
-/** A frame of silence for a track, if it has one or two channels. */
-export const silenceOf = ({ description }: Track): number[] | undefined => SILENCE[(description[1]! >> 3) & 15];
-
-/** Whether a row stands for silence that the file does not have. */
-export const isPad = ({ place }: Row): boolean => place.pad !== undefined;
-
 /**
  * Adds silence before and after the sound of a file, whose video may begin before it and end later: engines play only what is
- * there of all tracks.
+ * there of all tracks. Not of sound with more than two channels.
  */
 export function padSound(rows: SampleTable, seconds: number): TrackRows {
 	const { track, shift, samples } = rows;
+	const silence = SILENCE[(track.description[1]! >> 3) & 15];
+	if (!silence) return rows;
+	const data = Uint8Array.from(silence);
 	const first = () => rows.row({ sample: 0 });
 	const last = () => rows.row({ sample: samples - 1 });
 	const silent = (place: Place, dts: number, duration: number): Row => {
 		const pad = place.pad! + 1;
 		const next = pad || place.sample ? { sample: place.sample, pad } : { sample: 0 };
-		return { at: 0, size: 0, dts, duration, isKey: true, place, next };
+		return { at: 0, size: 0, dts, duration, isKey: true, place, next, data };
 	};
 	return Object.assign({}, rows, {
 		row({ sample, pad }: Place) {

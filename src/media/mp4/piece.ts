@@ -52,6 +52,3 @@ export interface Mp4 {
 	 */
 	piece(from: number | Piece, limit: PieceLimit): Promise<Piece | null>;
 }
-
-/** Reads what must be known before the first piece. */
-export type OpenMp4 = (read: ReadRange) => Promise<Mp4>;

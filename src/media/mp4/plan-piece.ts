@@ -1,7 +1,6 @@
 import { forEach, joinRanges } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange, PieceLimit } from './piece.ts';
-import { isPad } from './pad-sound.ts';
 import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
 
 /** Seconds that one track may be ahead of another: a file is read in its own order up to there. */
@@ -42,7 +41,7 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 	};
 	const times = indexes.map(timeOf);
 	/** Silence alone is no media. */
-	const endOf = () => (heads.some((head) => head && !isPad(head)) ? Math.min(...times) : Infinity);
+	const endOf = () => (heads.some((head) => head && !head.data) ? Math.min(...times) : Infinity);
 	let end = endOf();
 	if (end === Infinity) return undefined;
 	const until = end + limit.seconds;

@@ -1,4 +1,3 @@
-import { hevcCodec } from '../describe-track.ts';
 import { hex } from '../hex.ts';
 import type { Track } from '../track.ts';
 import type { FileCache } from './file-cache.ts';
@@ -45,8 +44,8 @@ export function readSampleEntry(file: FileCache, stsd: ByteRange, kind: Track['k
 		const box = findBox(file, readBoxes(file, { from: from + 78, to }), name);
 		if (!box || box.to - box.from < least) throw new Mp4Error('invalid', name);
 		const description = payload(box);
-		const codec = isHevc ? hevcCodec(description) : `${type}.${hex(description.subarray(1, 4))}`;
-		const video = describe(codec, description);
+		// Of H.265 it is named where there is any (`rare-readers.ts`).
+		const video = describe(isHevc ? type : `${type}.${hex(description.subarray(1, 4))}`, description);
 		video.width = file.u16(from + 24);
 		video.height = file.u16(from + 26);
 		return video;

@@ -6,7 +6,7 @@ export interface Place {
 	sample: number;
 	/** Where the fragment begins, or what is before it. */
 	fragment?: number;
-	/** Frames of silence from there on, negative before it. */
+	/** Frames of silence from there on, negative before it (`pad-sound.ts`). */
 	pad?: number;
 }
 
@@ -22,6 +22,8 @@ export interface Row {
 	offset?: number;
 	place: Place;
 	next: Place;
+	/** Of silence that the file does not have. */
+	data?: Uint8Array;
 }
 
 /** The samples of a track. Throws as `FileCache` does. */
@@ -46,8 +48,6 @@ export interface TrackRows {
 /** The tables of a track. */
 export interface SampleTable extends TrackRows {
 	samples: number;
-	/** Whether a time is within it. */
-	covers(time: number): boolean;
 	sizeOf(sample: number, ahead?: number): number;
 	/** The first chunk of an entry of `inChunks`. */
 	chunkOf(entry: number): number;
@@ -55,9 +55,8 @@ export interface SampleTable extends TrackRows {
 	chunkAt(chunk: number): number;
 	/** Which samples are in which chunks. */
 	inChunks: Runs;
-	offsets: Runs | undefined;
-	/** Whether samples last equally long around one. */
-	isSteady(sample: number): boolean;
+	/** When they are decoded. */
+	times: Runs;
 }
 
 /** Seconds of the presentation at which a sample is decoded. */

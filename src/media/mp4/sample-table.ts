@@ -1,8 +1,7 @@
-import { createDeriveOffsets } from './derive-offsets.ts';
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import { alignChunks } from './align-chunks.ts';
 import { findBox, type Box } from './read-boxes.ts';
+import type { RareReaders } from './rare-readers.ts';
 import type { TrackIndex } from './read-index.ts';
 import { openRuns, openTable, type Table } from './run-lengths.ts';
 import type { SampleTable } from './sample-rows.ts';
@@ -18,9 +17,6 @@ function lastEntry(file: FileCache, table: Table, sample: number): number {
 	return low;
 }
 
-/** More samples than frames are decoded ahead of what is shown. */
-const STEADY = 16;
-
 /** Bytes of a table of runs that are not read to find a place. */
 const FAR_BYTES = 24 * 1024;
 
@@ -29,6 +25,7 @@ export function openSampleTable(
 	file: FileCache,
 	{ stbl, track, shift, until, duration }: TrackIndex,
 	siblings: SampleTable[],
+	rare: () => RareReaders,
 ): SampleTable {
 	const box = (type: string) => findBox(file, stbl, type);
 	const need = (type: string): Box => {
@@ -79,7 +76,7 @@ export function openSampleTable(
 	/** The last sample found and where the one after it begins, so that a chunk need not be counted again. */
 	let known = { sample: -1, chunk: -1, end: 0 };
 	function locate(sample: number): number {
-		if (inChunks.distance(sample) > FAR_BYTES) alignChunks(file, table, siblings, sample);
+		if (inChunks.distance(sample) > FAR_BYTES) rare().alignChunks(file, table, siblings, sample);
 		const run = inChunks.find(sample);
 		if (!run) throw new Mp4Error('invalid', 'stsc');
 		const perChunk = run.samples / run.total;
@@ -108,25 +105,17 @@ export function openSampleTable(
 		return run ? file.i32(run.at + 4) : 0;
 	};
 
+	let derive: SampleTable['derive'] | undefined;
 	const table: SampleTable = {
 		track,
 		shift,
 		samples,
-		covers: (time) => !!times.find(time, 'sum'),
 		sizeOf,
 		chunkOf,
 		chunks,
 		chunkAt,
 		inChunks,
-		offsets: offsets || undefined,
-		isSteady(sample) {
-			const run = times.find(sample);
-			return (
-				!!run &&
-				(!run.sample || sample >= run.sample + STEADY) &&
-				sample < run.sample + run.samples - (run.sample + run.samples < samples ? STEADY : 0)
-			);
-		},
+		times,
 		row(place) {
 			const { sample } = place;
 			const time = timeOf(sample);
@@ -159,10 +148,9 @@ export function openSampleTable(
 		},
 		offset: ({ place, offset }) => offset ?? offsetOf(place.sample),
 		isFar: ({ place }) => !!offsets && offsets.distance(place.sample) > FAR_BYTES,
-		derive: (rows, dataOf) => derive(rows, dataOf),
+		derive: (rows, dataOf) => (derive = derive || rare().createDeriveOffsets(table))(rows, dataOf),
 		// As long as the first one, in a file of one encoder.
 		keyOffset: () => offsetOf(0),
 	};
-	const derive = createDeriveOffsets(table);
 	return table;
 }

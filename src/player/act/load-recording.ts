@@ -5,6 +5,7 @@
  */
 import { canAppend, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
+import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
 import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
@@ -51,12 +52,14 @@ export interface LoaderOptions {
 	plays(): boolean;
 	/** Starts the element. */
 	play(): void;
+	/** Rejects with a {@link RangeError}. */
+	loadRareReaders(): Promise<RareReaders>;
 }
 
 /** Creates what loads the page's recording. */
-export function createRecordingLoader({ video, plays, play, onPiece, onFailed }: LoaderOptions) {
+export function createRecordingLoader({ video, plays, play, onPiece, onFailed, loadRareReaders }: LoaderOptions) {
 	const meter = createPieceMeter();
-	const files = createFiles();
+	const files = createFiles(loadRareReaders);
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';

@@ -1,6 +1,7 @@
 /** Requests of a recording: the files whose index is known, and the media of a piece. */
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { ByteRange, Mp4 } from '../../media/mp4/piece.ts';
+import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { concat } from '../../media/write-fragments.ts';
 import { type RangeError, readRange, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
@@ -17,7 +18,7 @@ function expectSize(found: number, known: number): void {
 }
 
 /** Opens files; of the latest ones the index is kept, unless another file has taken the place of one. */
-export function createFiles() {
+export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 	const files = new Map<string, Promise<Mp4>>();
 	return {
 		open(address: string): Promise<Mp4> {
@@ -29,7 +30,7 @@ export function createFiles() {
 					expectSize(part.size, size);
 					size = part.size;
 					return part;
-				});
+				}, loadRareReaders);
 			file.catch(() => files.delete(address));
 			// The latest ones last.
 			files.delete(address);

@@ -3,9 +3,7 @@ import { saysOffline } from '../../network/online.ts';
 import type { ReceivedStream } from '../../rts/play/play.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
-import type { Player } from '../core/create-player.ts';
 import type { PlayerEvent } from '../core/draft.ts';
-import { bufferedEnd } from './buffered-end.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
 import { createUnseen } from './unseen.ts';
@@ -177,41 +175,3 @@ export function watchPage(dispatch: (event: PlayerEvent) => void): () => void {
 		cleanups.push(listen(connection as EventTarget, 'change', () => dispatch({ type: 'alive' })));
 	return () => cleanups.forEach((cleanup) => cleanup());
 }
-
-/** Milliseconds. */
-const FIRST_FRAME_TIMEOUT = 10_000;
-/** Seconds that are loaded ahead of a recording before anything else is. */
-const AHEAD = 3;
-/** Milliseconds of sound after which video is no longer awaited. */
-const SOUND_TIME = 2000;
-
-/**
- * Resolves at the first frame, after 2 s of sound without one, or after 10 s. The element of a stream that begins with
- * sound is ready before anything has arrived.
- */
-export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'element'>): Promise<void> {
-	return new Promise((resolve) => {
-		let soundSince = 0;
-		function look() {
-			const { time } = element.connection().sample;
-			soundSince ||= time;
-			if (video.srcObject ? video.videoWidth || time - soundSince >= SOUND_TIME : video.readyState > 1) resolve();
-		}
-		for (const type of ['resize', 'loadeddata', 'timeupdate']) video.addEventListener(type, look);
-		setTimeout(resolve, FIRST_FRAME_TIMEOUT);
-		look();
-	});
-}
-
-/** Resolves once a recording has some seconds ahead, or is not to play; at once for a stream; after 10 s in any case. */
-export const whenAhead = (video: HTMLVideoElement): Promise<void> =>
-	new Promise((resolve) => {
-		function look() {
-			const { currentTime, duration, paused, srcObject } = video;
-			const end = bufferedEnd(video, currentTime);
-			if (srcObject || paused || !(end < Math.min(currentTime + AHEAD, duration - 0.5))) resolve();
-		}
-		for (const type of ['progress', 'timeupdate', 'pause']) video.addEventListener(type, look);
-		setTimeout(resolve, FIRST_FRAME_TIMEOUT);
-		look();
-	});

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
-import { openMp4 } from '../../../src/media/mp4/open-mp4.ts';
+import { openMp4 } from '../../support/open-mp4.ts';
 import type { Sample, Track } from '../../../src/media/track.ts';
 import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
 import { samplesOf } from '../../support/boxes.ts';

@@ -1,7 +1,7 @@
 /** Places in the middle of a recording of an hour, found without reading all of its index before them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openMp4 } from '../../../src/media/mp4/open-mp4.ts';
+import { openMp4 } from '../../support/open-mp4.ts';
 import { samplesOf } from '../../support/boxes.ts';
 import { avcEntry, samplesIn, writeFile, type FileSample, type FileTrack } from '../../support/mp4-file.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
-import { openMp4 } from '../../../src/media/mp4/open-mp4.ts';
+import { openMp4 as open } from '../../../src/media/mp4/open-mp4.ts';
+import { openMp4 } from '../../support/open-mp4.ts';
 import type { Mp4, Piece } from '../../../src/media/mp4/piece.ts';
 import type { Sample } from '../../../src/media/track.ts';
 import { samplesOf } from '../../support/boxes.ts';
@@ -175,6 +176,29 @@ const AUDIO: FileTrack = {
 	samples: Array.from({ length: 190 }, () => ({ size: 9, duration: 1024 })),
 	chunks: [20, 30],
 };
+
+it('should load what few files need once one does, and not before', async () => {
+	const loads = async (shape: FileShape) => (await openMp4(serve(writeFile(shape)).read)).loads();
+	const late: [number, number][] = [
+		[1000, -1],
+		[3000, 0],
+	];
+	assert.equal(
+		[
+			await loads({ tracks: [VIDEO, AUDIO], isMoovLast: true, isLong: true }),
+			await loads({ tracks: [AUDIO] }),
+			await loads({ tracks: [VIDEO, { ...AUDIO, edits: late }] }),
+		],
+		[0, 0, 1],
+	);
+});
+
+it('should end with what they end with, and be opened later', async () => {
+	const { read } = serve(writeFile({ tracks: [VIDEO, { ...AUDIO, samples: AUDIO.samples.slice(90) }] }));
+	const error = await open(read, () => Promise.reject({ status: 0 })).catch((error) => error);
+	assert.equal(error, { status: 0 });
+	assert.is((await openMp4(read)).tracks.length, 2);
+});
 
 it('should describe the tracks', async () => {
 	const other = { ...VIDEO, samples: frames(3) };

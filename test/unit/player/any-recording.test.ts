@@ -3,6 +3,7 @@ import { owedNames } from '../../../src/player/core/owed.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rareReaders } from '../../../src/media/mp4/rare-readers.ts';
 import { extendRecording } from '../../../src/player/extend-recording.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { DURATION, fakeRecordings, files, type RecordingServer } from '../../support/fake-recording.ts';
@@ -82,7 +83,14 @@ function open() {
 			return recording(server.key);
 		},
 	});
-	extendRecording(player, { link: known, position: () => place, onQuality() {}, savesData: () => false, log() {} });
+	extendRecording(player, {
+		link: known,
+		position: () => place,
+		onQuality() {},
+		savesData: () => false,
+		log() {},
+		loadRareReaders: async () => rareReaders,
+	});
 
 	async function pass(seconds: number) {
 		for (let time = 0; time < seconds * 1000; time += STEP) {

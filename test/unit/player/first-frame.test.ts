@@ -1,7 +1,7 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { whenAhead, whenFirstFrame } from '../../../src/player/watch/watch.ts';
+import { whenAhead, whenFirstFrame } from '../../../src/player/watch/first-frame.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('first frame');

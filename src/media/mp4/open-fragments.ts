@@ -1,0 +1,39 @@
+import type { FileCache } from './file-cache.ts';
+import { readFragmentIndex } from './fragment-index.ts';
+import { openFragmentRows, createFragmentReader } from './fragment-rows.ts';
+import type { FileIndex } from './read-index.ts';
+import { secondsOf, type SampleTable, type TrackRows } from './sample-rows.ts';
+import { searchFragments } from './search-fragments.ts';
+
+/** What there is to play, in seconds. */
+export interface OpenTracks {
+	tracks: TrackRows[];
+	duration: number;
+}
+
+/** Opens the tracks of a file whose fragments follow an offset, and finds how long they are. */
+export function openFragments(
+	file: FileCache,
+	from: number,
+	{ tracks, defaults, duration }: FileIndex,
+	tables: SampleTable[],
+): OpenTracks {
+	const next = createFragmentReader(file, defaults!);
+	const timeAt = (at: number) => {
+		const fragment = next(at);
+		const times = tracks.map((track) => {
+			const [row] = (fragment && fragment.rows[track.id]) || [];
+			return row ? secondsOf(track, row.dts) : Infinity;
+		});
+		return Math.min(...times);
+	};
+	const index = readFragmentIndex(file, tracks, from) || searchFragments(file, from, duration, timeAt);
+	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
+	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration };
+	const last = next(index.find(Infinity));
+	const ends = rows.map((row, number) => {
+		const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
+		return end ? secondsOf(row, end.dts + end.duration) : 0;
+	});
+	return { tracks: rows, duration: Math.max(duration, ...ends) };
+}

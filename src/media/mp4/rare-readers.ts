@@ -1,0 +1,22 @@
+/** What an ordinary file needs nothing of before its first picture: a script of its own (`entry/replay.ts`). */
+import { hevcCodec } from '../describe-track.ts';
+import { alignChunks } from './align-chunks.ts';
+import { createDeriveOffsets } from './derive-offsets.ts';
+import { openFragments } from './open-fragments.ts';
+import { padSound } from './pad-sound.ts';
+
+export type { OpenTracks } from './open-fragments.ts';
+
+export const rareReaders = {
+	/** Places far within a long file. */
+	alignChunks,
+	createDeriveOffsets,
+	/** Fragmented files. */
+	openFragments,
+	/** Sound that begins late or ends early. */
+	padSound,
+	/** H.265. */
+	hevcCodec,
+};
+
+export type RareReaders = typeof rareReaders;
