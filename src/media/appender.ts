@@ -4,9 +4,6 @@ import { initSegment } from './write-fragments.ts';
 
 type Kind = Track['kind'];
 
-/** Seconds of a hole that engines play across. */
-const GAP = 0.1;
-
 /** Seconds behind the current time that stay when room is made: more than the distance of key frames should be. */
 const KEEP_BEHIND = 10;
 
@@ -31,18 +28,12 @@ export interface Appender {
 	append(kind: Kind, bytes: Uint8Array): Promise<boolean>;
 	/** What is appended from now on is of this track, whose kind was there from the beginning. */
 	setTrack(track: Track): Promise<boolean>;
-	/** Moves what is appended from now on. */
-	setOffset(seconds: number): Promise<void>;
 	/** Removes what begins between two times, and what depends on it: all until the next key frame. */
 	remove(from: number, to: number): Promise<void>;
 	/** Infinity for what is live. Never less than what is buffered. */
 	setDuration(seconds: number): Promise<void>;
 	/** All is appended, so that the element may end. What is appended later takes it back. */
 	end(): Promise<void>;
-	/** What can be played: of all kinds. */
-	ranges(): [start: number, end: number][];
-	/** How far can be played from a time on; the time itself where it is not buffered. */
-	bufferedEnd(at: number): number;
 	/** Nothing is called after it. The element is emptied if nothing else was set. Safe to repeat. */
 	close(): void;
 }
@@ -168,20 +159,11 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 			return appendTo(kind, initSegment(track));
 		});
 
-	const ranges = (): [number, number][] => {
-		const { buffered } = video;
-		return Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
-	};
-
 	for (const track of tracks) setTrack(track);
 
 	return {
 		setTrack,
 		append: (kind, bytes) => enqueue([kind], () => appendTo(kind, bytes)),
-		setOffset: (seconds) =>
-			enqueue(kinds, () => {
-				for (const kind of kinds) buffers[kind]!.timestampOffset = seconds;
-			}),
 		remove: (from, to) =>
 			enqueue(kinds, async () => {
 				await Promise.all(kinds.map((kind) => removeFrom(kind, from, to)));
@@ -200,8 +182,6 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 				isEnded = true;
 				if (source.readyState === 'open') source.endOfStream();
 			}),
-		ranges,
-		bufferedEnd: (at) => ranges().reduce((end, [from, to]) => (from <= end + GAP && to > end ? to : end), at),
 		close,
 	};
 }

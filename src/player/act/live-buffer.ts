@@ -8,6 +8,9 @@ import { keepPicture } from './keep-picture.ts';
 
 type Kind = Track['kind'];
 
+/** Seconds of a hole that engines play across. */
+const GAP = 0.1;
+
 /** Seconds of delay beyond which playback is quicker. */
 const LATE_DELAY = 3;
 /** Until this delay. */
@@ -46,6 +49,14 @@ interface Waiting {
 /** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
 export const rateFor = (delay: number, rate: number): number =>
 	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
+
+type Ranges = [start: number, end: number][];
+const rangesOf = ({ buffered }: HTMLVideoElement): Ranges =>
+	Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
+
+/** How far can be played from a time on; the time itself where it is not buffered. */
+export const playableEnd = (ranges: Ranges, at: number): number =>
+	ranges.reduce((end, [from, to]) => (from <= end + GAP && to > end ? to : end), at);
 
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
 export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
@@ -107,11 +118,12 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 	function adjust(): void {
 		if (!video || !appender) return;
 		const { currentTime } = video;
-		const range = appender.ranges().filter(([, end]) => end > currentTime + 0.05)[0];
+		const ranges = rangesOf(video);
+		const range = ranges.filter(([, end]) => end > currentTime + 0.05)[0];
 		if (!range) return;
 		// At the beginning, and where frames are missing.
 		if (range[0] > currentTime) video.currentTime = range[0];
-		const end = appender.bufferedEnd(video.currentTime);
+		const end = playableEnd(ranges, video.currentTime);
 		const delay = end - video.currentTime;
 		const rate = rateFor(delay, video.playbackRate);
 		if (rate) video.playbackRate = rate;

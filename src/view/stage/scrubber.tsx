@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { bufferedEnd } from '../../player/watch/buffered-end.ts';
 import * as texts from '../../texts.ts';
 import { clockTime } from '../page/format.ts';
 
@@ -16,13 +17,6 @@ const STEPS: Record<string, number> = {
 const SHOWN = ['timeupdate', 'progress', 'durationchange', 'seeking', 'seeked'];
 const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];
 const CLICKS = ['mousemove', 'mouseup'];
-
-/** Seconds up to which it is buffered from a place. */
-function bufferedEnd({ buffered }: HTMLVideoElement, place: number): number {
-	for (let i = 0; i < buffered.length; i++)
-		if (buffered.start(i) <= place + 0.1 && buffered.end(i) > place) return buffered.end(i);
-	return place;
-}
 
 /** Place, length and buffer of a recording. A finger or mouse seeks where it is released. */
 export function Scrubber({ video, children }: { video: HTMLVideoElement; children?: ReactNode }) {

@@ -44,9 +44,6 @@ class FakeBuffer {
 	changeType(type: string) {
 		calls.push(`change to ${type}`);
 	}
-	set timestampOffset(seconds: number) {
-		calls.push(`offset ${seconds}`);
-	}
 	done() {
 		this.updating = false;
 		this.onupdateend?.();
@@ -170,7 +167,7 @@ it('should queue by kind, and wait for all kinds where all are concerned', async
 	appender.append('video', segment(1)).then((isRoom) => done.push(isRoom));
 	appender.append('video', segment(2));
 	appender.append('audio', segment(3));
-	appender.setOffset(7);
+	appender.setDuration(7);
 	appender.end();
 	await settle();
 	assert.equal(calls, ['video append 1', 'audio append 3']);
@@ -179,7 +176,7 @@ it('should queue by kind, and wait for all kinds where all are concerned', async
 	await buffers[1]!.done();
 	assert.equal(calls.slice(2), ['video append 2']);
 	await buffers[0]!.done();
-	assert.equal(calls.slice(3), ['offset 7', 'offset 7', 'end']);
+	assert.equal(calls.slice(3), ['duration 7', 'end']);
 });
 
 it('should end again after it has removed something, unless more was appended', async () => {
@@ -235,13 +232,6 @@ it('should never set a duration below what is buffered', async () => {
 	appender.setDuration(Infinity);
 	await settle();
 	assert.equal(calls, ['duration 12', 'duration Infinity']);
-});
-
-it('should say how far can be played, across the holes that engines cross', async () => {
-	const { appender, video } = await start();
-	Object.assign(video, { buffered: rangesOf([1, 4], [4.05, 6], [7, 9]) });
-	assert.equal([0, 1, 5, 6.95, 8, 20].map(appender.bufferedEnd), [0, 6, 6, 9, 9, 20]);
-	assert.equal(appender.ranges()[2], [7, 9]);
 });
 
 for (const [what, happen] of Object.entries<(its: Awaited<ReturnType<typeof start>>) => void>({

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LiveMediaEvent } from '../../../src/media/live-events.ts';
 import type { Track } from '../../../src/media/track.ts';
-import { createLiveBuffer, rateFor } from '../../../src/player/act/live-buffer.ts';
+import { createLiveBuffer, playableEnd, rateFor } from '../../../src/player/act/live-buffer.ts';
 import { fakeVideo, settle, setup } from '../../support/dom.ts';
 
 const it = suite('delay of lives over HTTP');
@@ -19,6 +19,20 @@ for (const [delay, rate, expected] of [
 	it(`should play at ${expected || 'the live end'} with ${delay} s, after ${rate}`, () => {
 		assert.is(rateFor(delay, rate), expected);
 	});
+
+it('should know how far can be played, across the holes that engines cross', () => {
+	const ends = [0, 1, 5, 6.95, 8, 20].map((at) =>
+		playableEnd(
+			[
+				[1, 4],
+				[4.05, 6],
+				[7, 9],
+			],
+			at,
+		),
+	);
+	assert.equal(ends, [0, 6, 6, 9, 9, 20]);
+});
 
 /** Types of buffers by media source, with what was appended: index or media. */
 let sources: Record<string, string[]>[] = [];
