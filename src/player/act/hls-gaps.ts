@@ -16,16 +16,21 @@ export function createHlsGaps(video: HTMLVideoElement) {
 	/** Those that the server has refused once. */
 	const refused: Record<string, boolean> = {};
 	let mostLeftOut = MOST_LEFT_OUT;
+	/** Some have been left out; any has ever come; the address that is loaded is new, and nothing of the one before came. */
+	let [hasLeftOut, hasCome, isLast] = [false, false, false];
 
 	return {
-		/** What plays has failed, and may be loaded again. */
-		onFailed: () => void (mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2)),
+		/** What plays has failed, and may be loaded again: where nothing has ever come, once without leaving out any. */
+		onFailed(): void {
+			mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2);
+			isLast = hasLeftOut && !hasCome && !isLast;
+		},
 		/** Follows the segments of one load. */
 		follow() {
 			/** Failures in a row of the latest segment, by its number. */
 			let [failures, failed] = [0, -1];
-			/** In a row, and whether there has been one. */
-			let [leftOut, hasLeftOut] = [0, false];
+			/** In a row. */
+			let leftOut = 0;
 			let hasLoaded = false;
 			/** All that have been left out or loaded, by number. */
 			const isDone: Record<string, boolean> = {};
@@ -35,7 +40,7 @@ export function createHlsGaps(video: HTMLVideoElement) {
 					if (!gap) delete isDone[sn];
 				},
 				onBuffered({ sn }: Fragment): void {
-					isDone[sn] = hasLoaded = true;
+					isDone[sn] = hasLoaded = hasCome = true;
 					if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 					failures = leftOut = 0;
 				},
@@ -52,7 +57,7 @@ export function createHlsGaps(video: HTMLVideoElement) {
 					// Without a key nothing is there.
 					const isAll = isKey && !hasLoaded;
 					const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[relurl!]));
-					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut) {
+					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut && !isLast) {
 						leftOut++;
 						hasLeftOut = isDone[sn] = frag.gap = true;
 						frag.tagList.push(['GAP']);

@@ -1,10 +1,27 @@
 /** HLS lists as they are written: what hls.js takes on trust is checked before it reads them (RFC 8216). */
 
+import type { LoaderContext } from 'hls.js';
+import { unsigned } from '../core/source.ts';
+
 /** Seconds of the longest segment that a list may name. */
 const MAX_TARGET = 60;
+/** Target durations after which a list that has nothing new is at its end. */
+const STANDING = 3;
 
 const TARGET = /^#EXT-X-TARGETDURATION:(.*)\n?/m;
 const LENGTHS = /^#EXTINF:([\d.]+)/gm;
+
+/** What a request is for. Segments and keys have a `frag`, lists a `type`. */
+export type Context = LoaderContext & { type?: string };
+
+/** A list for hls.js. */
+export interface ReadList {
+	text: string;
+	/** It has nothing new. */
+	isStale?: boolean;
+	/** It names other lists. */
+	isMaster?: boolean;
+}
 
 /** What a media list says. */
 export interface MediaList {
@@ -55,16 +72,41 @@ export function readMediaList(list: string, isSecure: boolean): MediaList | null
 export const isNoMedia = (bytes: ArrayBuffer | Uint8Array): boolean =>
 	!bytes.byteLength || /^\s*[<{][\t-~]{7}/.test(String.fromCharCode(...new Uint8Array(bytes.slice(0, 16))));
 
-/** Since when each list has had nothing new, by address. */
-export function createStandingLists() {
-	const lists: Record<string, { mark: string; since: number }> = {};
+/** Creates what reads the lists of what an element plays, and knows since when each has had nothing new. */
+export function createListReaders() {
+	const known: Record<string, { mark: string; since: number }> = {};
+
+	/** Seconds for which a list has been the same; 0 for a new one. */
+	function stood(url: string, mark: string): number {
+		const now = performance.now();
+		const key = unsigned(new URL(url, location.href).href);
+		const last = known[key];
+		if (!last || last.mark !== mark) known[key] = { mark, since: now };
+		return (now - known[key]!.since) / 1000;
+	}
+
 	return {
-		/** Seconds for which the list has been the same; 0 for a new one. */
-		note(url: string, mark: string): number {
-			const now = performance.now();
-			const known = lists[url];
-			if (!known || known.mark !== mark) lists[url] = { mark, since: now };
-			return (now - lists[url]!.since) / 1000;
+		/** Follows the lists of one load; `onWhole` where segments can only be read whole. */
+		follow(isReplay: boolean, onWhole: () => void) {
+			let [hasList, stands] = [false, false];
+			return {
+				/** That of a live has had nothing new for long. */
+				stands: () => stands,
+				/** Reads a list for hls.js. */
+				read({ url, type }: Context, text: string): ReadList {
+					const isMaster = isMasterList(text);
+					const list = isMaster ? null : readMediaList(text, location.protocol === 'https:');
+					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '', isMaster };
+					if (list.isWhole) onWhole();
+					const time = stood(url, list.mark);
+					const isOld = time >= STANDING * list.target;
+					if (isReplay) return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text };
+					stands = isOld || (list.isEnded && time > 0);
+					const isNothingNew = stands && !hasList;
+					hasList = true;
+					return { text: isNothingNew ? '' : list.text, isStale: stands };
+				},
+			};
 		},
 	};
 }

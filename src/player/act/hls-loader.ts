@@ -1,9 +1,9 @@
 /** Loads for hls.js: no request leaves but by the limit, and no answer arrives that is not what was requested. */
-import type { HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
-import type { Limit } from '../../network/limit.ts';
+import type { Fragment, HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
+import { createLimit, type Limit } from '../../network/limit.ts';
 import { spreadDemand } from '../../safe/spread-demand.ts';
 import { retryAfterOf } from '../../rts/play/retry-after.ts';
-import { isNoMedia } from './hls-lists.ts';
+import { type Context, isNoMedia, type ReadList } from './hls-lists.ts';
 
 /** Status of an answer that is not what was requested: as good as missing. */
 const WRONG = 404;
@@ -13,14 +13,22 @@ const CHUNK = 16_384;
 
 type Load = Parameters<Loader<LoaderContext>['load']>;
 
-/** What a request is for. Segments and keys have a `frag`, lists a `type`. */
-export type Context = LoaderContext & { type?: string };
+/** Creates what has a limit for each host's lists, segments and keys. */
+export function createLimits(): (context: Context & { frag?: Fragment }) => Limit {
+	const limits: Record<string, Limit> = {};
+	return ({ url, type, frag }) => {
+		const kind = `${new URL(url, location.href).host} ${type ? 'list' : frag ? 'segment' : 'key'}`;
+		return (limits[kind] = limits[kind] || createLimit());
+	};
+}
+
+type AnswerRead = Omit<ReadList, 'text'> & { response: LoaderResponse };
 
 /** Options of {@link limitLoader}. */
 export interface LoaderOptions {
 	limitOf: (context: Context) => Limit;
-	/** Returns a list as hls.js is to read it; '' where it is none, `stale` where it has nothing new. */
-	readList: (context: Context, text: string) => { text: string; isStale: boolean };
+	/** Returns a list as hls.js is to read it; '' where it is none. */
+	readList: (context: Context, text: string) => ReadList;
 }
 
 /** Makes a loader of hls.js that keeps to the limit. It retries nothing by itself, and passes a segment on in chunks. */
@@ -60,7 +68,8 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 					if (isWrong) return;
 					const read = readAnswer(context, response);
 					if (read) {
-						limit.note(read.isStale);
+						if (read.isMaster) limit.count();
+						else limit.note(!!read.isStale);
 						onSuccess(read.response, stats, context, details);
 					} else wrong({ code: WRONG, text: '' }, context, details, stats);
 				},
@@ -90,11 +99,11 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 			const highWaterMark = isFinite(config.highWaterMark!) ? CHUNK : config.highWaterMark!;
 			super.load(context, Object.assign({}, config, { loadPolicy, highWaterMark }), own);
 
-			function readAnswer(context: Context, response: LoaderResponse) {
+			function readAnswer(context: Context, response: LoaderResponse): AnswerRead | null {
 				const { data } = response;
 				if (typeof data === 'string') {
-					const { text, isStale } = readList(context, data);
-					return text ? { response: Object.assign({}, response, { data: text }), isStale } : null;
+					const { text, isStale, isMaster } = readList(context, data);
+					return text ? { response: Object.assign({}, response, { data: text }), isStale, isMaster } : null;
 				}
 				const { rangeStart = 0, rangeEnd } = context;
 				const bytes = data as ArrayBuffer;
@@ -102,7 +111,7 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 				// The server has ignored the range.
 				const isWhole = rangeEnd && bytes.byteLength > rangeEnd - rangeStart;
 				const part = isWhole ? { data: bytes.slice(rangeStart, rangeEnd) } : {};
-				return { response: Object.assign({}, response, part), isStale: false };
+				return { response: Object.assign({}, response, part) };
 			}
 		}
 

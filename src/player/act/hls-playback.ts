@@ -1,11 +1,9 @@
 import type HlsClass from 'hls.js';
-import type { ErrorData, Fragment, HlsConfig } from 'hls.js';
+import type { ErrorData, HlsConfig } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
-import { createLimit, type Limit } from '../../network/limit.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
-import { unsigned } from '../core/source.ts';
 import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
@@ -13,8 +11,8 @@ import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
 import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
-import { createStandingLists, isMasterList, readMediaList } from './hls-lists.ts';
-import { type Context, limitLoader } from './hls-loader.ts';
+import { createListReaders } from './hls-lists.ts';
+import { createLimits, limitLoader } from './hls-loader.ts';
 
 const HEVC = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
 /** Milliseconds within which a second error of the media is final. */
@@ -31,8 +29,6 @@ const RELOAD_PAUSE = 8000;
 const BEHIND = 5;
 /** Segments in a row that are loaded and change nothing of what there is, after which they are failures. */
 const MAX_UNUSED = 5;
-/** Target durations after which a list that has nothing new is at its end. */
-const STANDING = 3;
 
 /** Options of {@link createHlsPlayback}. */
 export interface HlsOptions extends LevelOptions {
@@ -52,8 +48,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
 	let [byEngine, byNobody] = ['', ''];
-	const limits: Record<string, Limit> = {};
-	const lists = createStandingLists();
+	const limitOf = createLimits();
+	const lists = createListReaders();
 	const gaps = createHlsGaps(video);
 	const isUnreadable = createReadCheck();
 	let timer: ReturnType<typeof setInterval>;
@@ -102,19 +98,13 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
 
-	function limitOf({ url, type, frag }: Context & { frag?: Fragment }): Limit {
-		const kind = `${new URL(url, location.href).host} ${type ? 'list' : frag ? 'segment' : 'key'}`;
-		return (limits[kind] = limits[kind] || createLimit());
-	}
-
 	function load(url: string, startPosition: number) {
 		const { DefaultConfig, Events } = Hls;
 		const isReplay = startPosition >= 0;
 		const segments = gaps.follow();
 		/** Failures of lists in a row; segments in a row that were of no use; what is loaded. */
 		let [listFailures, unused, loaded] = [0, 0, ''];
-		/** There has been a list; it has had nothing new for long. */
-		let [hasList, stands] = [false, false];
+		const reader = lists.follow(isReplay, decodeWhole);
 		/** A segment has been requested. */
 		let isLoading = false;
 		/** Where it is to begin again, with sound or picture that were not there before; -1: nowhere. */
@@ -122,30 +112,17 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		/** When the first data should have been shown; when it began to stand; 0: not. */
 		let [fedAt, starvedAt] = [0, 0];
 
-		/** Reads a list for hls.js; '' is a failure. */
-		function readList({ url, type }: Context, text: string) {
-			const isFirst = type === 'manifest';
-			const list = isMasterList(text) ? null : readMediaList(text, location.protocol === 'https:');
-			if (!list) return { text: isFirst && (isMasterList(text) || !/^#EXTM3U/.test(text)) ? text : '', isStale: false };
-			if (list.isWhole) decodeWhole();
-			const stood = lists.note(unsigned(new URL(url, location.href).href), list.mark);
-			const isOld = stood >= STANDING * list.target;
-			if (isReplay)
-				return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text, isStale: false };
-			stands = isOld || (list.isEnded && stood > 0);
-			const isNothingNew = stands && !hasList;
-			hasList = true;
-			return { text: isNothingNew ? '' : list.text, isStale: stands };
+		function decodeWhole() {
+			Object.assign(current.config, { progressive: false, fLoader: undefined });
 		}
 
 		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
 		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch)));
 		const { config } = current;
-		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList });
+		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList: reader.read });
 		// Of streams, where the engine has them.
 		config.fLoader = limited(config.loader) as HlsConfig['fLoader'];
 		config.loader = limited(DefaultConfig.loader);
-		const decodeWhole = () => void Object.assign(config, { progressive: false, fLoader: undefined });
 
 		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
 		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
@@ -190,7 +167,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (!fatal) return;
 			const now = performance.now();
 			if (type === ErrorTypes.NETWORK_ERROR) {
-				if (stands) fail('ended');
+				if (reader.stands()) fail('ended');
 				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('unreadable');
 				else onUnloadable(address || url, status, reasonOf(status));
 			} else if (details === ErrorDetails.BUFFER_APPEND_ERROR && frag && frag.start > startPosition + LEAST) {
@@ -212,7 +189,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				return restart(() => load(url, restartAt));
 			if (!isStarved(video)) starvedAt = 0;
 			else if (!starvedAt) starvedAt = now;
-			else if (stands && !isReplay) fail('ended');
+			else if (reader.stands()) fail('ended');
 			else if (now - starvedAt > HOLE_TIME) {
 				const place = endOfHole(current, video, segments.isDone);
 				// Its last segment is not there, by which hls.js knows the end.

@@ -1,7 +1,14 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStandingLists, isMasterList, isNoMedia, readMediaList } from '../../../src/player/act/hls-lists.ts';
+import { setup } from '../../support/dom.ts';
+import {
+	type Context,
+	createListReaders,
+	isMasterList,
+	isNoMedia,
+	readMediaList,
+} from '../../../src/player/act/hls-lists.ts';
 
 const it = suite('hls lists');
 
@@ -70,17 +77,26 @@ it('should mark what is new by number and count of the segments, and know the en
 		assert.is.not(readMediaList(other, false)!.mark, mark);
 });
 
-it('should know since when a list has had nothing new', () => {
-	let now = 1000;
-	const clock = mock.method(performance, 'now', () => now);
-	const { note } = createStandingLists();
-	const seen = ['1', '1', '2', '2'].map((mark) => {
-		now += 5000;
-		return note('a', mark);
+for (const [what, isReplay, first, later, expected] of [
+	['take a live that has had nothing new for three target durations for interrupted', false, 1, 1, [false, true]],
+	['not take one that has grown for that', false, 1, 2, [false, false]],
+	['end a recording that has not grown', true, 1, 1, ['', '#EXT-X-ENDLIST']],
+	['not end one that has', true, 1, 2, ['', '']],
+] as const)
+	it(`should ${what}, also by another signature`, () => {
+		setup();
+		let now = 1000;
+		const clock = mock.method(performance, 'now', () => now);
+		const { follow } = createListReaders();
+		const seen = [first, later].map((count, index) => {
+			const url = `https://cdn.example.com/a.m3u8?auth_key=${index}`;
+			const read = follow(isReplay, () => {}).read({ url } as Context, list() + '\n#EXTINF:1,\nc.ts'.repeat(count));
+			now += 18_000;
+			return isReplay ? (/#EXT-X-ENDLIST/.exec(read.text) ?? [''])[0] : !!(read.isStale || !read.text);
+		});
+		assert.equal(seen, [...expected]);
+		clock.mock.restore();
 	});
-	assert.equal([seen, note('b', '2')], [[0, 5, 0, 5], 0]);
-	clock.mock.restore();
-});
 
 for (const [text, expected] of [
 	['<!DOCTYPE html><html>', true],

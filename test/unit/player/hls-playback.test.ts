@@ -457,6 +457,26 @@ it('should leave out what an address refuses again that has been asked for anew,
 	assert.equal([log, segments.map(({ gap }) => gap)], [[silent], [false, true, true, true, true]]);
 });
 
+for (const [what, hasCome, leftOut] of [
+	['nothing by a fresh address where nothing has ever come, and more by 重试', false, [2, 0, 8]],
+	['twice as many each time where something had come', true, [2, 4, 8]],
+] as const)
+	it(`should leave out ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { canPlayType: () => '' });
+		const counts = leftOut.map(() => {
+			attach(URL);
+			if (hasCome && !log.length) last().emit('buffered', { frag: segment(0) });
+			const segments = Array.from({ length: 12 }, (_, sn) => segment(sn + 1));
+			const told = log.length;
+			for (const frag of segments)
+				for (let attempt = 0; attempt < 3 && !frag.gap && log.length === told; attempt++)
+					last().emit('error', refusal(frag, 404));
+			return segments.filter(({ gap }) => gap).length;
+		});
+		assert.equal([counts, log], [leftOut, [silent, silent, silent]] as unknown);
+	});
+
 it('should fail with a list that is refused thrice, once nothing is left to play', () => {
 	const { attach, last, log, video } = play();
 	Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 9]) });
