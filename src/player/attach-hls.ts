@@ -40,14 +40,23 @@ export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
 		load().then((set) => {
 			awaitsHls.value = false;
 			if (url !== last || generation !== element.connection().generation) return;
+			// Another address pauses.
+			const { paused } = video;
 			set(url, place);
-			if (!video.paused) element.play();
+			if (!paused) element.play();
 		});
 	};
 
-	const takeOver = () => isHls(video.getAttribute('src')) && player.retry();
-	if (video.readyState < 2) takeOver();
-	// What the engine shows goes on until the script is there.
-	else if (isHls(video.getAttribute('src')))
-		load().then((set) => set === setUrl || video.addEventListener('timeupdate', takeOver, { once: true }));
+	let isTaken = false;
+	function takeOver() {
+		if (isTaken || !isHls(video.getAttribute('src'))) return;
+		isTaken = true;
+		player.retry();
+	}
+	if (video.readyState < 2 || video.error) takeOver();
+	else if (isHls(video.getAttribute('src'))) {
+		video.addEventListener('error', takeOver);
+		// What the engine shows goes on until the script is there.
+		load().then((set) => set === setUrl || video.addEventListener('timeupdate', takeOver));
+	}
 }

@@ -16,12 +16,13 @@ interface Scene {
 	/** What boot has begun. */
 	begun?: string;
 	readyState?: number;
+	error?: { code: number };
 }
 
 /** Attaches hls.js to a player; `come` and `fail` end the load of its script. */
-function attach({ canPlay = 'maybe', vendor = 'Google Inc.', begun = '', readyState = 0 }: Scene = {}) {
+function attach({ canPlay = 'maybe', vendor = 'Google Inc.', begun = '', readyState = 0, error }: Scene = {}) {
 	Object.assign(navigator, { vendor });
-	const video = Object.assign(fakeVideo(), { canPlayType: () => canPlay, readyState });
+	const video = Object.assign(fakeVideo(), { canPlayType: () => canPlay, readyState, error });
 	if (begun) video.setAttribute('src', begun);
 	const log: string[] = [];
 	const attempts: number[] = [];
@@ -49,7 +50,11 @@ function attach({ canPlay = 'maybe', vendor = 'Google Inc.', begun = '', readySt
 		setUrl: (url: string, place?: number) => element.setUrl(url, place),
 		unload: () => generation++,
 		async come() {
-			element.setUrl = (url, place) => void log.push(`hls.js ${url} ${place}`);
+			element.setUrl = (url, place) => {
+				log.push(`hls.js ${url} ${place}`);
+				// As engines do.
+				video.paused = true;
+			};
 			end!.resolve(true);
 			await settle();
 		},
@@ -129,6 +134,18 @@ it('should take over what the engine shows once the script is there and it plays
 	await come();
 	assert.equal(log, []);
 	video.fire('timeupdate');
+	video.fire('timeupdate');
+	assert.equal(log, ['retry']);
+});
+
+it('should take over at once, and once, what the engine has failed to play', async () => {
+	assert.equal(attach({ begun: URL, readyState: 4, error: { code: 4 } }).log, ['retry']);
+	const { log, come, video } = attach({ begun: URL, readyState: 4 });
+	video.fire('error');
+	assert.equal(log, ['retry']);
+	await come();
+	// What hls.js leaves to it.
+	video.fire('error');
 	video.fire('timeupdate');
 	assert.equal(log, ['retry']);
 });
