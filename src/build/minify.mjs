@@ -1,9 +1,7 @@
 /** The second minifier (`docs/decisions/two-minifiers.md`). */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as terser from 'terser';
 import terserPackage from 'terser/package.json' with { type: 'json' };
+import { createCache } from './cache.mjs';
 
 /** @type {import('terser').MinifyOptions} */
 const OPTIONS = {
@@ -17,28 +15,20 @@ const OPTIONS = {
 
 /**
  * Creates a second minifier, which saves 4 % after brotli. Cached, as it takes most of a build.
- * @param {string} cache folder
+ * @param {string} folder of the cache
  */
-export function createMinifier(cache) {
+export function createMinifier(folder) {
+	/** @type {ReturnType<typeof createCache<Minified>>} */
+	const cached = createCache(folder);
 	/**
 	 * @param {string} script
 	 * @param {{ module?: boolean, map?: string }} [options] `module`: rename top-level names; `map`: source map so far
 	 * @returns {Promise<Minified>}
 	 */
-	return async (script, { module = false, map } = {}) => {
-		const key = JSON.stringify([terserPackage.version, OPTIONS, `${minify}`, module, map, script]);
-		const file = join(cache, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
-		try {
-			return JSON.parse(await readFile(file, 'utf8'));
-		} catch {
-			// Missing or truncated.
-		}
-		const minified = await minify(script, module, map);
-		await mkdir(cache, { recursive: true });
-		await writeFile(`${file}.${process.pid}`, JSON.stringify(minified));
-		await rename(`${file}.${process.pid}`, file);
-		return minified;
-	};
+	return (script, { module = false, map } = {}) =>
+		cached(JSON.stringify([terserPackage.version, OPTIONS, `${minify}`, module, map, script]), () =>
+			minify(script, module, map),
+		);
 }
 
 /**

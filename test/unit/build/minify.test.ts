@@ -7,7 +7,7 @@ import { createMinifier } from '../../../src/build/minify.mjs';
 
 const it = suite('build minify');
 
-it('should minify a script once, and again where it or the kept file has changed', async () => {
+it('should minify a script once, and again where it has changed', async () => {
 	const cache = mkdtempSync(join(tmpdir(), 'minified-'));
 	try {
 		const minify = createMinifier(cache);
@@ -21,8 +21,6 @@ it('should minify a script once, and again where it or the kept file has changed
 			code: minified.code.replace('2', '4'),
 			map: '',
 		});
-		writeFileSync(join(cache, file!), '{"code":"ke');
-		assert.equal(await minify(script, { module: true }), minified);
 		assert.is(readdirSync(cache).length, 2);
 	} finally {
 		rmSync(cache, { recursive: true });
