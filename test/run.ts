@@ -1,8 +1,7 @@
 /**
  * The test command, for what uvu's own lacks, and why each remains:
  * - format, types and build beside the tests, as browser files test what was built;
- * - processes, four side by side: a browser file has its own, ten unit files share one, whose start costs as much as a file;
- * - one browser for all files, whose start costs as much as several of them;
+ * - processes, four side by side: ten unit files share one, five browser files one and its browser, whose start costs as much as a file;
  * - an end for what hangs, with the browsers it has started, and a count that a forgotten test or a hook that throws changes.
  *
  *     npm test                    everything but soak, and a fifth of what is generated
@@ -13,6 +12,7 @@
 import '../src/build/node-version.mjs';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBrowser } from './support/browser.ts';
 import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
 import { endAll, type Outcome, runFiles, runProgram } from './support/run-file.ts';
@@ -21,8 +21,8 @@ import { endAll, type Outcome, runFiles, runProgram } from './support/run-file.t
 const TIME_LIMITS: Record<string, number> = { unit: 300_000, e2e: 600_000, soak: 900_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
 const PARALLEL_FILES = 4;
-/** Unit files of `npm test` that one process runs. */
-const FILES_A_PROCESS = 10;
+/** Files of `npm test` that one process runs. */
+const FILES_A_PROCESS: Record<string, number> = { unit: 10, e2e: 5, soak: 1 };
 /** The scripts of package.json behind the steps. */
 const STEPS: Record<string, string> = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
 
@@ -71,36 +71,34 @@ function report({ file, passed, failed, skipped, problems, output, time }: Outco
 	console.log(lines.join('\n'));
 }
 
-/** Runs the next files of the first list that has some, until there are none. */
-async function work(...lists: string[][][]): Promise<void> {
-	for (let files; (files = lists.find((list) => list.length)?.shift());)
-		await runFiles(files, TIME_LIMITS[files[0]!.split('/')[1]!]!, report);
+/** Runs files of the first list that has some, until there are none. */
+async function work(...lists: string[][]): Promise<void> {
+	for (let list: string[] | undefined; (list = lists.find(({ length }) => length));) {
+		const [, kind = ''] = list[0]!.split('/');
+		let left = isSoak || wantsCheck ? 1 : FILES_A_PROCESS[kind]!;
+		await runFiles(() => (left-- > 0 ? list!.shift() : undefined), TIME_LIMITS[kind]!, report);
+	}
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (endAll(), process.exit(1)));
 
 try {
 	// By path: those of a room import the same.
-	const unitFiles = testFiles('unit').sort();
-	const unit: string[][] = [];
-	while (unitFiles.length) unit.push(unitFiles.splice(0, isSoak || wantsCheck ? 1 : FILES_A_PROCESS));
-	const browserFiles = [...testFiles('e2e'), ...testFiles('soak')];
-	// Loaded only here: the browser's driver costs as much to start as several unit files.
-	const browsers = browserFiles.length ? await import('./support/browser.ts') : undefined;
+	const unit = testFiles('unit').sort();
+	const [e2e, soak] = [testFiles('e2e'), testFiles('soak')];
+	const inBrowser = e2e.length + soak.length;
 	let missing = '';
-	await browsers?.ensureBrowser().catch((error: Error) => (missing = error.message));
+	if (inBrowser) await ensureBrowser().catch((error: Error) => (missing = error.message));
 	// Browser files test what was built, so they never run against an old dist.
-	const steps = Object.keys(STEPS).filter((name) => wants(name) || (name === 'build' && browsers && !missing));
+	const steps = Object.keys(STEPS).filter((name) => wants(name) || (name === 'build' && inBrowser && !missing));
 	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
-	const browser = browsers && !missing && (ok[steps.indexOf('build')] ?? true) && (await browsers.shareBrowser());
-	if (!browser) counts.skipped += browserFiles.splice(0).length;
-	process.env.TEST_FILES_AT_ONCE = `${Math.min(PARALLEL_FILES, unit.length + browserFiles.length)}`;
-	const inBrowser = browserFiles.map((file) => [file]);
+	if (missing || ok[steps.indexOf('build')] === false)
+		counts.skipped += [e2e, soak].flatMap((files) => files.splice(0)).length;
+	process.env.TEST_FILES_AT_ONCE = `${Math.min(PARALLEL_FILES, unit.length + inBrowser)}`;
 	// Unit files beside three in the browser.
 	await Promise.all(
-		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(inBrowser, unit) : work(unit, inBrowser))),
+		Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? work(e2e, soak, unit) : work(unit, e2e, soak))),
 	);
-	if (browser) await browser.close();
 	if (missing) console.log(missing);
 	if (missing || !(counts.passed + counts.skipped + counts.failed + steps.length)) process.exitCode = 1;
 } catch (error) {

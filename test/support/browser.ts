@@ -2,12 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import type { Browser, BrowserContextOptions, BrowserServer, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { isProgram } from './find-program.ts';
 import { limit } from './until.ts';
-
-/** Required, as an import of a CommonJS module looks for names of exports in all of it, 0.25 s of processor time. */
-const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
 
 /** Debian's package and command of a Chromium without windows, which takes a third less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -150,32 +147,32 @@ const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOpt
 	...args,
 ];
 
-/** Where the browser of a test run listens, for its test processes. */
-const SHARED = 'TEST_BROWSER';
-
-/** Starts the browser that the files of a test run share: one for each would cost a second of processor time. */
-export async function shareBrowser(): Promise<BrowserServer> {
-	const server = await chromium.launchServer({
-		executablePath: findBrowser(),
-		args: switches({}),
-		host: '127.0.0.1',
-		handleSIGINT: false,
-		handleSIGTERM: false,
-	});
-	process.env[SHARED] = server.wsEndpoint();
-	return server;
+/** What `run-together.ts` makes for the browser that the files of its process share. */
+export interface Kept {
+	browser?: Promise<Browser>;
+	close?: () => Promise<void>;
 }
 
 /**
- * Opens the installed browser: that of the test run unless there are other switches. Contexts are separate, `close()`
+ * Opens the installed browser: that of the process unless there are other switches. Contexts are separate, `close()`
  * ends this file's only, and what concerns the whole browser (a trace, the clipboard) is common.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-	const [args, shared] = [switches(options), process.env[SHARED]];
-	const browser =
-		shared && `${args}` === `${switches({})}`
-			? await chromium.connect(shared)
-			: await chromium.launch({ executablePath: findBrowser(), args });
+	const args = switches(options);
+	const { keptBrowser: kept } = globalThis as { keptBrowser?: Kept };
+	if (!kept || `${args}` !== `${switches({})}`) return launch(args);
+	kept.browser ??= launch(args).then((browser) => {
+		kept.close = browser.close.bind(browser);
+		browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+		return browser;
+	});
+	return kept.browser;
+}
+
+async function launch(args: string[]): Promise<Browser> {
+	// Only here, and required, as an import of a CommonJS module looks for names of exports in all of it: 0.25 s.
+	const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+	const browser = await chromium.launch({ executablePath: findBrowser(), args });
 	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
 	// Remove when the benchmark no longer runs through tsx.
 	const newContext = browser.newContext.bind(browser);

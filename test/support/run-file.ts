@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { compiledPath } from './compile.ts';
 import { root } from './root.ts';
 import { SKIPPED } from './skip-test.ts';
@@ -14,14 +14,23 @@ const groups = new Set<number>();
 /** Ends all programs that are running. */
 export const endAll = (): void => groups.forEach(endGroup);
 
-/** Runs a program to its end, `timeLimit` milliseconds at most. `code` is null where it was ended; errors come last in `output`. */
-export function runProgram([program = '', ...words]: string[], timeLimit = 2 ** 31 - 1) {
+/**
+ * Runs a program to its end, `timeLimit` milliseconds at most. `code` is null where it was ended; errors come last in `output`.
+ * @param begun is called with a program that is to be talked to
+ */
+export function runProgram(
+	[program = '', ...words]: string[],
+	timeLimit = 2 ** 31 - 1,
+	begun?: (child: ChildProcess) => void,
+) {
 	const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-	const child = spawn(program, words, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	const stdio = ['ignore', 'pipe', 'pipe', ...(begun ? ['ipc' as const] : [])] satisfies StdioOptions;
+	const child = spawn(program, words, { cwd: root, env, detached: true, stdio });
+	begun?.(child);
 	const pid = child.pid!;
 	groups.add(pid);
 	const texts = ['', ''];
-	[child.stdout, child.stderr].forEach((one, i) => one.setEncoding('utf8').on('data', (text) => (texts[i] += text)));
+	[child.stdout!, child.stderr!].forEach((one, i) => one.setEncoding('utf8').on('data', (text) => (texts[i] += text)));
 	const limit = setTimeout(endGroup, timeLimit, pid);
 	return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
 		child.once('error', reject);
@@ -51,7 +60,7 @@ export function judge(output: string, code: number | null) {
 /** What became of a test file, and how many milliseconds it took. */
 export type Outcome = ReturnType<typeof judge> & { file: string; output: string; time: number };
 
-/** The outcomes of the files of a process that ended with `code`: those that it has not begun have none. */
+/** The outcomes of the files of a process that ended with `code`, the last of which may have broken it. */
 export function outcomes(files: string[], { code, output }: { code: number | null; output: string }, time: number) {
 	const parts = output.split(/^ENDED (.*)\n/m);
 	const ended = files.flatMap((file, index): Outcome[] => {
@@ -62,24 +71,30 @@ export function outcomes(files: string[], { code, output }: { code: number | nul
 	});
 	const rest = parts.at(-1)!;
 	// What is left open keeps the process from ending, or ends it; what it wrote to stderr is in the rest.
-	const file = files[Math.min(ended.length, files.length - 1)]!;
+	const file = files.at(-1)!;
 	if (ended.length < files.length) return [...ended, { ...judge(rest, code), file, output: rest, time }];
 	if (code !== 0) ended.push({ ...judge(ended.pop()!.output, code), file, output, time });
 	for (const one of ended) if (one.failed) one.output += rest;
 	return ended;
 }
 
-/** Runs compiled test files in a process, for `timeLimit` milliseconds at most; those after one that breaks it, in another. */
-export async function runFiles(files: string[], timeLimit: number, done: (outcome: Outcome) => void): Promise<void> {
-	for (let left = files; left.length;) {
+/** Runs compiled test files in processes, each of which begins another file once one has ended, until `next` names none. */
+export async function runFiles(
+	next: () => string | undefined,
+	timeLimit: number,
+	done: (outcome: Outcome) => void,
+): Promise<void> {
+	for (let file = next(); file; file = next()) {
 		const started = Date.now();
+		const files = [file];
 		const program = [process.execPath, '--enable-source-maps', compiledPath('test/support/run-together.ts')];
-		const ended = outcomes(
-			left,
-			await runProgram([...program, ...left.map(compiledPath)], timeLimit),
-			Date.now() - started,
+		const ending = await runProgram([...program, compiledPath(file)], timeLimit, (child) =>
+			child.on('message', () => {
+				const another = next();
+				if (another) files.push(another);
+				child.send(another ? compiledPath(another) : '');
+			}),
 		);
-		ended.forEach(done);
-		left = left.slice(ended.length);
+		outcomes(files, ending, Date.now() - started).forEach(done);
 	}
 }

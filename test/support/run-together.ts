@@ -1,15 +1,23 @@
 /** Runs compiled test files one after another in this process, and writes after each how it ended: `run-file.ts` reads that. */
+import { once } from 'node:events';
 import { mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { Kept } from './browser.ts';
 
 const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_QUEUE: unknown[] };
 uvu.UVU_DEFER = 1;
 const { exec } = (await import('uvu')) as unknown as { exec(): Promise<void> };
+// HACK(Node 20): each process that calls node:test's mocks would print that its timers are an experiment. Remove with 24.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) =>
+	void (`${warning}`.includes('MockTimers') || emitWarning.call(process, warning, ...(rest as [])));
+/** The browser that these files share, whose start costs as much as several of them. */
+const kept: Kept = ((globalThis as { keptBrowser?: Kept }).keptBrowser = {});
 /** What Node itself works with, too, in case a file does not put it back. */
 const own = ['performance', 'Date', 'fetch', 'crypto', 'AbortController', 'setTimeout', 'clearTimeout', 'setInterval']
 	.concat('clearInterval', 'setImmediate', 'queueMicrotask')
 	.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)!] as const);
-for (const path of process.argv.slice(2)) {
+for (let path = process.argv[2]; path; [path] = (await once(process, 'message')) as [string]) {
 	const started = performance.now();
 	uvu.UVU_QUEUE.splice(0, Infinity, [null]);
 	await import(pathToFileURL(path).href);
@@ -19,4 +27,6 @@ for (const path of process.argv.slice(2)) {
 	mock.timers.reset();
 	mock.restoreAll();
 	for (const [name, descriptor] of own) Object.defineProperty(globalThis, name, descriptor);
+	process.send!('next');
 }
+await kept.close?.();

@@ -31,10 +31,10 @@ it('should fail a file that uvu lets pass', () => {
 	assert.equal(result(summary(3, 3), 1), [3, 1, 0, 'every test passed, yet the exit code is 1']);
 });
 
-it('should judge each file of a process, and leave those to another that it has not begun', () => {
+it('should judge each file of a process, and the last by how it ended', () => {
 	const ended = (code = 0) => `${summary(2, code ? 1 : 2)}\nENDED [${code},5]\n`;
-	const of = (output: string, code: number | null) =>
-		outcomes(['a', 'b', 'c'], { code, output }, 9).map(({ file, passed, failed, problems }) => [
+	const of = (output: string, code: number | null, files = ['a', 'b', 'c']) =>
+		outcomes(files, { code, output }, 9).map(({ file, passed, failed, problems }) => [
 			file,
 			passed,
 			failed,
@@ -45,11 +45,11 @@ it('should judge each file of a process, and leave those to another that it has 
 		['b', 1, 1],
 		['c', 2, 0],
 	]);
-	assert.equal(of(ended(), null), [
+	assert.equal(of(ended(), null, ['a', 'b']), [
 		['a', 2, 0],
 		['b', 0, 1, 'it ran too long'],
 	]);
-	assert.equal(of(`${ended()}Error: of b`, 1), [
+	assert.equal(of(`${ended()}Error: of b`, 1, ['a', 'b']), [
 		['a', 2, 0],
 		['b', 0, 1, 'it has no summary (exit code 1)'],
 	]);
