@@ -140,7 +140,14 @@ scenario(
 scenario(
 	'should request no picture near the server',
 	async ({ origin, visit }) => {
-		const { page } = await visit('?id=1');
+		// However busy this machine is.
+		const near = () =>
+			Object.defineProperty(PerformanceTiming.prototype, 'responseStart', {
+				get(this: PerformanceTiming) {
+					return this.requestStart + 20;
+				},
+			});
+		const { page } = await visit('?id=1', { before: (page) => page.addInitScript(near) });
 		await playing(page, within(10_000));
 		assert.is(
 			origin.requests().some(({ path }) => path.endsWith('.flv')),
@@ -254,6 +261,22 @@ scenario(
 		assert.equal([reads(origin), origin.viewers('demo')], [['/live/demo91_ld.flv'], 1]);
 	},
 	{ rts: { first: STREAM, public: true, stream: 'artc://localhost:1/live/demo9{id}' } },
+);
+
+scenario(
+	'should load the controls where neither the script of a picture nor the stream answers',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		origin.setFault({ path: '/live', hang: true, times: -1 });
+		const hasStage = () => origin.requests().some(({ path }) => /stage/.test(path));
+		const { page } = await visit('?id=1', { before: (page) => page.clock.install() });
+		await page.waitForFunction(() => window.livePage?.app, undefined, within(5000));
+		assert.not(hasStage());
+		await page.clock.fastForward(5000);
+		await until(hasStage, 'the controls', 2000);
+	},
+	FIRST,
 );
 
 it.run();
