@@ -147,7 +147,9 @@ export function createFileCache(read: ReadRange): FileCache {
 					return compute();
 				} catch (error) {
 					if (!(error instanceof Missing)) throw error;
-					await Promise.all(error.loads.concat(joinRanges(error.ranges, HOLE).map(request)));
+					// Code may know better what is to be read.
+					const { loads, ranges } = error;
+					await Promise.all(loads[0] ? loads : joinRanges(ranges, HOLE).map(request));
 				}
 			}
 			throw new Mp4Error('tooLarge');
