@@ -52,10 +52,10 @@ export interface More extends MoreViews {
 	saveImages: typeof saveImages;
 }
 
-/** What `entry/replay.ts` leaves, which loads and follows a recording. */
+/** What `entry/replay.tsx` leaves, which loads and follows a recording. */
 export interface ReplayScript {
-	/** From a script of its own. */
-	controls: Promise<PageComponent>;
+	/** Renders nothing until the script of the controls is there. */
+	ReplayControls: PageComponent;
 }
 
 /** Loaders of scripts. */
@@ -123,11 +123,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 	/** Loads what is shown, at once if an attempt is pending. */
 	function loadShown() {
 		if (tab.value !== 'introduction') loadMore({ retry: Infinity });
-		if (showsReplay.value)
-			services
-				.loadReplay()
-				.then(({ controls }) => controls)
-				.then((controls) => (page.replayControls.value = controls));
+		if (showsReplay.value) services.loadReplay().then((script) => (page.replayControls.value = script.ReplayControls));
 	}
 
 	for (const type of KEY_EVENTS) document.addEventListener(type, onKey);

@@ -15,14 +15,14 @@ const it = suite('page replay');
 const one = onePage(it);
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
-/** Opens an upright replay of a minute, and waits until its controls are there, where the picture's shape moves them. */
+/** Opens an upright replay of a minute, and waits until its controls are there, and nothing slides over them. */
 async function watch(): Promise<Page> {
 	const page = await one.open('?id=8');
 	await page.getByRole('button', { name: '播放速度' }).waitFor();
 	await page.waitForFunction(
 		() =>
 			document.documentElement.classList.contains('upright') &&
-			!document.querySelector('.controls')!.getAnimations().length,
+			[...document.querySelectorAll('.tabs, .controls')].every((one) => !one.getAnimations().length),
 	);
 	return page;
 }
@@ -79,6 +79,17 @@ it('should still know where it was left after a visit in which it did not load',
 	await page.unrouteAll();
 	await page.goto(`${one.site.origin.url}/?id=8`);
 	await page.getByText('已从 0:31 继续播放').waitFor();
+	await close();
+});
+
+it('should leave the controls to the browser until its own are there', async () => {
+	const { page, close } = await one.site.visit('?id=8', {
+		before: (page) => page.route(/replay-controls\./, (route) => route.abort()),
+	});
+	await page.waitForFunction(() => document.querySelector('video')!.controls);
+	await page.unrouteAll();
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	assert.not(await page.evaluate(() => document.querySelector('video')!.controls));
 	await close();
 });
 

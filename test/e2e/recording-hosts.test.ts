@@ -53,6 +53,18 @@ run('should play the address where the host sends whole files', async ({ origin,
 	assert.match(await sourceOf(page), /recording_sd\.mp4$/);
 });
 
+run(
+	'should play the address from far within an hour where the readers for that do not come',
+	async ({ origin, visit }) => {
+		origin.setLive({ id: '3', playbackUrl: '{origin}/media/hour_sd.mp4' });
+		const { page } = await visit('?id=3&t=1800', {
+			before: (page) => page.route(/rare-readers\./, (route) => route.abort()),
+		});
+		await plays(page, ['_sd'], 1800);
+		assert.match(await sourceOf(page), /hour_sd\.mp4$/);
+	},
+);
+
 for (const [what, fail] of [
 	[
 		'breaks the connection',

@@ -1,4 +1,5 @@
 /** What is seen of a recording. */
+import { canAppend } from '../../media/appender.ts';
 import { saysOffline } from '../../network/online.ts';
 import type { LoaderSeen } from '../act/load-recording.ts';
 import { bufferedEnd } from './buffered-end.ts';
@@ -108,7 +109,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 				lacksPicture,
 				isUndecodable: !!error && error.code === DECODE_ERROR,
 				usesHls: !isLoaded && isBlob,
-				canLoad: !!(window.MediaSource || (window as { ManagedMediaSource?: unknown }).ManagedMediaSource),
+				canLoad: canAppend([]),
 				offline: saysOffline(),
 				savesData: savesData(),
 			});

@@ -84,7 +84,7 @@ it('should load the script of replays once one begins, and not that of chat and 
 	show('replay');
 	assert.equal([replayRequests.map(({ retry }) => retry), moreRequests.length], [[Infinity], 0]);
 	const ReplayControls = () => null;
-	replayRequests[0]!.resolve({ controls: Promise.resolve(ReplayControls) });
+	replayRequests[0]!.resolve({ ReplayControls });
 	await flush();
 	assert.is(page.replayControls.value, ReplayControls);
 });
