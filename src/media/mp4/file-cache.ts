@@ -99,7 +99,7 @@ export function createFileCache(read: ReadRange): FileCache {
 		const index = blocks.findIndex(({ from, to }) => from <= at && at + length <= to);
 		const block = blocks[index]!;
 		if (index < 0) {
-			if (!(at >= 0 && at + length <= size)) throw new Mp4Error('truncated', `at ${at}`);
+			if (!(at >= 0 && at + length <= size)) throw new Mp4Error('truncated');
 			throw new Missing([{ from: at, to: Math.min(size, at + Math.max(length, ahead)) }]);
 		}
 		if (index) {

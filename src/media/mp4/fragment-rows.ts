@@ -1,6 +1,6 @@
 import type { FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import { findBox, readBox, readBoxes, type Box } from './read-boxes.ts';
+import { needBox, readBox, readBoxes, type Box } from './read-boxes.ts';
 import type { FragmentIndex } from './fragment-index.ts';
 import type { FileIndex, TrackIndex } from './read-index.ts';
 import type { Place, Row, TrackRows, SampleTable } from './sample-rows.ts';
@@ -24,7 +24,7 @@ function fieldsOf(file: FileCache, box: Box) {
 	return (bit: number, otherwise: number, width = 4): number => {
 		if (!(flags & bit)) return otherwise;
 		at += width;
-		if (at > box.to) throw new Mp4Error('invalid', box.type);
+		if (at > box.to) throw new Mp4Error('invalid');
 		return width === 8 ? file.u64(at - 8) : file.u32(at - 4);
 	};
 }
@@ -42,9 +42,8 @@ function readFragment(
 	for (const traf of readBoxes(file, moof)) {
 		if (traf.type !== 'traf') continue;
 		const boxes = readBoxes(file, traf);
-		const tfhd = findBox(file, boxes, 'tfhd');
-		const tfdt = findBox(file, boxes, 'tfdt');
-		if (!tfhd || !tfdt) throw new Mp4Error('invalid', 'traf');
+		const tfhd = needBox(file, boxes, 'tfhd');
+		const tfdt = needBox(file, boxes, 'tfdt');
 		const id = file.u32(tfhd.from + 4);
 		const [usualDuration, usualSize, usualLook] = defaults[id] || [0, 0, 0];
 		const head = fieldsOf(file, tfhd);
@@ -59,7 +58,7 @@ function readFragment(
 		for (const trun of boxes) {
 			if (trun.type !== 'trun') continue;
 			const count = file.u32(trun.from + 4);
-			if (list.length + count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples');
+			if (list.length + count > MAX_ROWS) throw new Mp4Error('tooLarge');
 			const take = fieldsOf(file, trun);
 			data = file.u32(trun.from) & 1 ? base + (take(1, 0) | 0) : list.length ? data : base;
 			let flags = take(4, look);
@@ -145,7 +144,7 @@ export function openFragmentRows(
 				let count = 0;
 				for (let found = row(from); found && found.dts + offset(found) <= time; found = row(found.next)) {
 					if (found.isKey) best = found;
-					if (++count > MAX_ROWS) throw new Mp4Error('tooLarge', 'samples without a key frame');
+					if (++count > MAX_ROWS) throw new Mp4Error('tooLarge');
 				}
 			}
 			// The last of its tables may be decoded by then and shown later.

@@ -77,7 +77,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 	const rare = whenNeeded(loadRare);
 	const moov = await file.load(() => findMoov(file));
 	const { tracks, duration } = await file.load(() => openTracks(file, moov, rare));
-	if (!tracks.length) throw new Mp4Error('notMp4', 'without tracks');
+	if (!tracks.length) throw new Mp4Error('notMp4');
 	const plans = new WeakMap<Piece, Plan>();
 	let sequence = 0;
 
@@ -112,7 +112,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 					const { at, size } = row;
 					const index = ranges.findIndex(({ to }) => at + size <= to);
 					const data = parts[index]!.subarray(at - ranges[index]!.from, at - ranges[index]!.from + size);
-					if (data.length < size) throw new Mp4Error('truncated', `at ${at}`);
+					if (data.length < size) throw new Mp4Error('truncated');
 					return data;
 				};
 				await prepared;

@@ -60,7 +60,7 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 			.filter((index) => times[index]! <= end + SKEW)
 			.sort((a, b) => heads[a]!.at - heads[b]!.at) as [number];
 		const row = heads[pick]!;
-		if (++count > MAX_ROWS || row.size > MAX_SIZE) throw new Mp4Error('tooLarge', 'samples');
+		if (++count > MAX_ROWS || row.size > MAX_SIZE) throw new Mp4Error('tooLarge');
 		rows[pick]!.push(row);
 		last = Math.max(last, secondsOf(tracks[pick]!, row.dts + row.duration));
 		bytes += row.size;
@@ -77,6 +77,6 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 			.map(({ at, size }) => ({ from: at, to: at + size })),
 		HOLE,
 	);
-	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge', 'ranges');
+	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
 	return { rows, next, start, end: isLast ? last : end, isLast, ranges };
 }

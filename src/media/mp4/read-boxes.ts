@@ -17,7 +17,7 @@ export function readBox(file: FileCache, at: number, end: number): Box {
 	const head = short === 1 ? 16 : 8;
 	// 0: all that follows.
 	const size = short === 1 ? file.u64(at + 8) : short || end - at;
-	if (size < head || at + size > end) throw new Mp4Error('invalid', type);
+	if (size < head || at + size > end) throw new Mp4Error('invalid');
 	return { type, from: at + head, to: at + size };
 }
 
@@ -26,7 +26,7 @@ export function* boxesIn(file: FileCache, { from, to }: ByteRange): Iterable<Box
 	let count = 0;
 	// Some writers end a list with four bytes of nothing.
 	for (let at = from; at + 8 <= to;) {
-		if (++count > MAX_BOXES) throw new Mp4Error('tooLarge', 'boxes');
+		if (++count > MAX_BOXES) throw new Mp4Error('tooLarge');
 		const box = readBox(file, at, to);
 		yield box;
 		at = box.to;
@@ -40,4 +40,11 @@ export function findBox(file: FileCache, boxes: Box[], ...path: string[]): Box |
 	const [type, ...inner] = path;
 	const found = boxes.find((box) => box.type === type);
 	return found && inner.length ? findBox(file, readBoxes(file, found), ...inner) : found;
+}
+
+/** Finds a box that no file lacks. */
+export function needBox(file: FileCache, boxes: Box[], ...path: string[]): Box {
+	const found = findBox(file, boxes, ...path);
+	if (!found) throw new Mp4Error('invalid');
+	return found;
 }

@@ -2,7 +2,7 @@ import type { Track } from '../track.ts';
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange } from './piece.ts';
-import { boxesIn, findBox, readBoxes, type Box } from './read-boxes.ts';
+import { boxesIn, findBox, needBox, readBoxes, type Box } from './read-boxes.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
 /** What the index says of a track. */
@@ -31,7 +31,7 @@ function readTimes(file: FileCache, { from }: ByteRange, at: number): [scale: nu
 	const isLong = file.u8(from);
 	const place = from + (isLong ? at + 8 : at);
 	const scale = file.u32(place);
-	if (!scale) throw new Mp4Error('invalid', 'timescale');
+	if (!scale) throw new Mp4Error('invalid');
 	const duration = isLong ? file.u64(place + 4) : file.u32(place + 4);
 	// All bits set: unknown.
 	return [scale, duration >= 2 ** (isLong ? 64 : 32) - 1 ? 0 : duration];
@@ -87,11 +87,7 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 		},
 	];
 	forEach(reads, (read) => read());
-	const need = (...path: string[]): Box => {
-		const found = findBox(file, boxes, ...path);
-		if (!found) throw new Mp4Error('invalid', `no ${path.join('/')}`);
-		return found;
-	};
+	const need = (...path: string[]) => needBox(file, boxes, ...path);
 	const { from } = need('tkhd');
 	const handler = String.fromCharCode(...file.bytes(need('mdia', 'hdlr').from + 8, 4));
 	const kind = ({ vide: 'video', soun: 'audio' } as const)[handler];
@@ -99,9 +95,7 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 	const [timescale, duration] = readTimes(file, need('mdia', 'mdhd'), 12);
 	const long = file.u8(from) ? 12 : 0;
 	const stbl = readBoxes(file, need('mdia', 'minf', 'stbl'));
-	const stsd = findBox(file, stbl, 'stsd');
-	if (!stsd) throw new Mp4Error('invalid', 'no stsd');
-	const track = readSampleEntry(file, stsd, kind, timescale);
+	const track = readSampleEntry(file, needBox(file, stbl, 'stsd'), kind, timescale);
 	track.matrix = file.bytes(from + 40 + long, 36).slice();
 	const { shift, until } = readEdits(file, findBox(file, boxes, 'edts', 'elst'), timescale, movieScale);
 	return { id: file.u32(from + 12 + (long && 8)), track, duration, shift, until, stbl };
@@ -130,7 +124,7 @@ export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
 			if (type === 'mehd') index.duration = file.u8(from) ? file.u64(from + 4) : file.u32(from + 4);
 		}
 	});
-	if (!found) throw new Mp4Error('invalid', 'no mvhd');
+	if (!found) throw new Mp4Error('invalid');
 	index.duration /= scale;
 	// Video first.
 	index.tracks.sort((a, b) => b.track.kind.localeCompare(a.track.kind));

@@ -1,6 +1,6 @@
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import { findBox, type Box } from './read-boxes.ts';
+import { findBox, needBox } from './read-boxes.ts';
 import type { RareReaders } from './rare-readers.ts';
 import type { TrackIndex } from './read-index.ts';
 import { openRuns, openTable, type Table } from './run-lengths.ts';
@@ -28,11 +28,7 @@ export function openSampleTable(
 	rare: () => RareReaders,
 ): SampleTable {
 	const box = (type: string) => findBox(file, stbl, type);
-	const need = (type: string): Box => {
-		const found = box(type);
-		if (!found) throw new Mp4Error('invalid', type);
-		return found;
-	};
+	const need = (type: string) => needBox(file, stbl, type);
 
 	const stsz = need('stsz');
 	const samples = file.u32(stsz.from + 8);
@@ -50,7 +46,7 @@ export function openSampleTable(
 		stsc,
 		(at, entry) => {
 			const count = chunkOf(entry + 1) - chunkOf(entry);
-			if (!(count > 0)) throw new Mp4Error('invalid', 'stsc');
+			if (!(count > 0)) throw new Mp4Error('invalid');
 			return { samples: count * file.u32(at + 4), sum: count };
 		},
 		{ sample: samples, sum: chunks.count },
@@ -78,7 +74,7 @@ export function openSampleTable(
 	function locate(sample: number): number {
 		if (inChunks.distance(sample) > FAR_BYTES) rare().alignChunks(file, table, siblings, sample);
 		const run = inChunks.find(sample);
-		if (!run) throw new Mp4Error('invalid', 'stsc');
+		if (!run) throw new Mp4Error('invalid');
 		const perChunk = run.samples / run.total;
 		const index = Math.floor((sample - run.sample) / perChunk);
 		const chunk = run.sum + index;
