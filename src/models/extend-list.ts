@@ -22,7 +22,7 @@ export const nextPage = ({ offset, end }: CommentList): number => Math.floor((of
  */
 export function addHead(list: CommentList, comments: readonly Comment[], isAtTop: boolean): CommentList {
 	const { known, head, offset, end } = list;
-	if (head === FOLLOWING) return list;
+	if (head === FOLLOWING || !comments.length) return list;
 	if (head || (!isAtTop && known.length + comments.length > MAX_LENGTH))
 		return Object.assign({}, list, {
 			head: [...comments, ...(head || known)].slice(0, CHAT_PAGE),

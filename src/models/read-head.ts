@@ -19,12 +19,12 @@ export async function readHead(
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
 	most = MAX_HEAD_PAGES,
 ): Promise<Head> {
-	if (known() === FOLLOWING) return { comments: [], gap: false, pageCount: 1 };
 	let read: Comment[] = [];
 	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
 	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
-		const page = await fetchPage(pageCount, CHAT_PAGE);
+		const page = known() === FOLLOWING ? [] : await fetchPage(pageCount, CHAT_PAGE);
+		if (known() === FOLLOWING) return { comments: [], gap: false, pageCount };
 		const placed = placeById(read, page);
 		const isMoved = placed && certain < read.length;
 		if (!isMoved) {

@@ -33,6 +33,12 @@ it('should be at what was being said, leave a reader alone who scrolls, and take
 			.locator('.scroller')
 			.last()
 			.evaluate((box) => box.scrollTop);
+	/** By a wheel, which leaves nothing moving. */
+	const scrollDown = async () => {
+		await page.mouse.move(200, 600);
+		await page.mouse.wheel(0, 150);
+		await page.waitForFunction(() => document.querySelector('#panel-chat .scroller')!.scrollTop > 100);
+	};
 	const calls = () => origin.requests().filter(({ path }) => path.endsWith('/comment/page')).length;
 
 	await rowOf(0).waitFor();
@@ -52,18 +58,28 @@ it('should be at what was being said, leave a reader alone who scrolls, and take
 
 	// A reader who scrolls stays, wherever the replay goes.
 	await page.evaluate(() => document.querySelector('video')!.pause());
-	await page.locator('.comments').evaluate((list) => (list.closest('.scroller')!.scrollTop = 400));
+	await scrollDown();
 	const back = page.getByRole('button', { name: '回到正在播放处' });
 	await back.waitFor();
 	const first = await row.textContent();
 	await seek(600);
 	await page.waitForFunction(() => !document.querySelector('video')!.seeking);
 	assert.is(await row.textContent(), first);
-	assert.ok((await scrolled()) > 300);
+	assert.ok((await scrolled()) > 100);
 	await back.tap();
 	await page.waitForFunction(() => document.querySelector('.comments li')!.textContent!.includes('第600秒'));
 	await back.waitFor({ state: 'detached' });
 	await page.waitForFunction(() => document.activeElement!.className === 'scroller');
+
+	// What the page scrolls, as to where a reader was who loads it again, is no reader's.
+	await scrollDown();
+	await back.waitFor();
+	await page.reload();
+	await page.waitForFunction(() => {
+		const [row, video] = [document.querySelector('.comments li'), document.querySelector('video')!];
+		return row && Math.abs(+row.textContent!.match(/第(\d+)秒/)![1]! - video.currentTime) <= 5;
+	});
+	assert.equal([await scrolled(), await back.count()], [0, 0]);
 });
 
 it.run();

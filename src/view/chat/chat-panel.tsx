@@ -27,7 +27,7 @@ export function ChatPanel({ page }: ViewProps) {
 	const replay = page.replay.value;
 	const pagesNow = () => (replay ? replay.chat.pages.value : chat.list.value.pages);
 	const pages = pagesNow();
-	const follows = !!replay && replay.chat.follows.value;
+	const follows = () => !!replay && replay.chat.follows.value;
 	const { finished } = chat.list.value;
 	const loading = chat.loading.value;
 	const arrived = chat.arrived.value;
@@ -42,13 +42,14 @@ export function ChatPanel({ page }: ViewProps) {
 	last.arrived = arrived;
 	const { data } = page.live.state.value;
 	const inView = page.tab.value === 'chat';
-	const isAtTop = useScrollAnchor(scroller, pages, inView);
+	const { isAtTop, isUntouched } = useScrollAnchor(scroller, pages, inView);
 
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		const atTop = isAtTop();
-		chat.setAtTop(inView && atTop && !follows);
-		if (replay && inView) replay.chat.setAtTop(atTop);
+		chat.setAtTop(inView && atTop && !follows());
+		// Only a reader leaves the place of the replay.
+		if (replay && inView) replay.chat.setAtTop(atTop || isUntouched());
 		if (
 			inView &&
 			pages.length &&
@@ -107,9 +108,7 @@ export function ChatPanel({ page }: ViewProps) {
 		<>
 			<div
 				// The chip would cover the newest, as what was just sent.
-				className={
-					replay && replay.chat.isAway.value && !replay.chat.follows.value ? 'scroller below-chip' : 'scroller'
-				}
+				className={replay && replay.chat.isAway.value && !follows() ? 'scroller below-chip' : 'scroller'}
 				role="group"
 				aria-label={total ? `${texts.MESSAGES}，${texts.messagesInAll(total)}` : texts.MESSAGES}
 				tabIndex={0}

@@ -3,20 +3,28 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** Pixels from the top within which a reader sees new rows. */
 const TOP_TOLERANCE = 40;
 
+const INPUTS = ['wheel', 'keydown', 'touchstart', 'mousedown'];
+
 /**
  * Keeps visible rows in place below inserted ones, then, if the reader was at the top and it is in view, scrolls up to
  * them (no layout shift) until any input. Scrolls to the top of a replaced list.
  * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
  * `overflow-anchor`.
  *
- * @returns tells whether the reader is at the top, or on the way
+ * @returns tells whether the reader is at the top, or on the way, and whether only the page has scrolled since they were
  */
 export function useScrollAnchor(
 	scroller: { current: HTMLElement | null },
 	pages: readonly unknown[],
 	inView: boolean,
-): () => boolean {
-	const state = useRef({ rows: [] as ArrayLike<Element>, atTop: true, returning: false, top: 0 }).current;
+): { isAtTop: () => boolean; isUntouched: () => boolean } {
+	const state = useRef({
+		rows: [] as ArrayLike<Element>,
+		atTop: true,
+		returning: false,
+		top: 0,
+		untouched: true,
+	}).current;
 
 	const hasAnchoring = () => CSS.supports('overflow-anchor', 'auto');
 	const topOf = (row: Element | undefined) => (row ? row.getBoundingClientRect().top : 0);
@@ -70,13 +78,18 @@ export function useScrollAnchor(
 	useEffect(() => {
 		const box = scroller.current!;
 		const stop = () => {
+			state.untouched = false;
 			if (!state.returning) return;
 			endReturn();
 			// Ends a smooth scroll, with an event that tells where.
 			box.scrollTop += 1;
 		};
-		for (const type of ['wheel', 'keydown', 'pointerdown']) box.addEventListener(type, stop, { passive: true });
+		for (const type of INPUTS) box.addEventListener(type, stop, { passive: true });
 	}, []);
 
-	return isAtTop;
+	useEffect(() => {
+		if (state.atTop) state.untouched = true;
+	}, [inView]);
+
+	return { isAtTop, isUntouched: () => state.untouched };
 }
