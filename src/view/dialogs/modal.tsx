@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { closeOnBack } from '../page/close-on-back.ts';
+import { openSheet } from '../page/open-sheet.ts';
 
 /**
  * A modal dialog; traps and restores the focus. Closes on Escape and on Back.
@@ -29,7 +29,7 @@ export function Modal(props: {
 		}
 		document.addEventListener('keydown', onKeyDown);
 
-		const stopBack = closeOnBack(onClose);
+		const stopBack = openSheet(onClose);
 		return () => {
 			stopBack();
 			document.removeEventListener('keydown', onKeyDown);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { closeOnBack } from '../page/close-on-back.ts';
+import { openSheet } from '../page/open-sheet.ts';
 
 /** A row of a {@link ChoiceMenu}. */
 export interface Choice {
@@ -29,12 +29,11 @@ export function ChoiceMenu({ label, name, heading, note, choices }: ChoiceMenuPr
 	const buttons = () => [...box.current!.querySelectorAll('button')];
 
 	useLayoutEffect(() => {
-		box.current!.closest('.stage')!.classList.toggle('choosing', open);
 		if (!open) return;
 		buttons()
 			.find((button) => button.getAttribute('aria-checked') === 'true')
 			?.focus();
-		return closeOnBack(close);
+		return openSheet(close);
 	}, [open]);
 
 	function close() {

@@ -14,7 +14,9 @@ it.after.each(reset);
 const ChatWithDialog = ({ page }: { page: Page }) => (
 	<>
 		<ChatPanel page={page} />
-		<Toast page={page} />
+		<div className="stage">
+			<Toast page={page} />
+		</div>
 		<Dialogs page={page} />
 	</>
 );
@@ -80,8 +82,10 @@ for (const how of ['取消', 'Escape'])
 		const { view, dialog, answer, requestDeletion, deleted, pages } = await openChat();
 		const control = await requestDeletion(2);
 		assert.ok(document.activeElement === button(dialog()!, '取消'));
+		const isAbove = () => !!view.querySelector('.choosing .toast');
+		assert.ok(isAbove(), 'short messages');
 		await (how === 'Escape' ? press(how) : answer(how));
-		assert.is(dialog(), null);
+		assert.equal([dialog(), isAbove()], [null, false]);
 		assert.ok(document.activeElement === control);
 		await settle();
 		assert.equal([deleted(), pages(), texts(view, 'li').length], [[], [1, 2], 4]);
