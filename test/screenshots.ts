@@ -139,7 +139,11 @@ const STATES: Record<string, State> = {
 			to(100),
 			CHAT,
 			there('.moment[data-seconds="99"]'),
-			(page) => page.locator('#panel-chat .scroller').evaluate((box) => (box.scrollTop = 300)),
+			(page) =>
+				page.locator('#panel-chat .scroller').evaluate((box) => {
+					box.dispatchEvent(new Event('wheel'));
+					box.scrollTop = 300;
+				}),
 			shown('回到正在播放处'),
 		],
 	],
