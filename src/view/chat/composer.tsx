@@ -17,7 +17,7 @@ export function Composer({
 	page,
 	mention,
 }: ViewProps<'actions' | 'chat' | 'draft' | 'insideApp' | 'maxLength' | 'member' | 'notice' | 'offline' | 'phrases'> & {
-	mention?: { current: (name: string) => void };
+	mention: { current: (name: string) => void };
 }) {
 	const { chat, notice, actions, maxLength } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
@@ -64,12 +64,11 @@ export function Composer({
 		if (!done) page.draft.value = text;
 		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED));
 	};
-	if (mention)
-		mention.current = (name) => {
-			if (!input.current || sending) return;
-			write(`${input.current.value}@${name} `);
-			input.current.focus();
-		};
+	mention.current = (name) => {
+		if (!input.current || sending) return;
+		write(`${input.current.value}@${name} `);
+		input.current.focus();
+	};
 	/** The phrases are reached from the field, and it from them. */
 	const onBlur = ({ relatedTarget }: { relatedTarget: EventTarget | null }) =>
 		setFocused(!!relatedTarget && !!(relatedTarget as Element).closest('.composer-phrases'));
