@@ -30,15 +30,17 @@ const LATER = {
 	'replay.tsx': '',
 	'reports.ts': '',
 	'hls.ts': '',
+	'live-later.ts': '',
 	'live-http.ts': '',
 };
 /** In the HTML after `head`, where `rts.first` is set. */
 const FIRST = 'first.ts';
-/** Those that may run before `boot`, and those that run after `replay`, as nothing else does. */
-const EARLY = ['live-http', 'first'];
+/** What those that may come before `app` take from. @type {Record<string, string[]>} */
+const EARLY = { first: ['head'], 'live-http': ['head', 'boot'], 'live-later': ['head', 'boot'] };
+/** Those that run after `replay`, as nothing else does. */
 const AFTER_REPLAY = ['replay-controls', 'rare-readers'];
 const mayTake = (/** @type {string} */ script, /** @type {string} */ from) =>
-	from === 'head' || (!EARLY.includes(script) && (from !== 'replay' || AFTER_REPLAY.includes(script)));
+	EARLY[script]?.includes(from) ?? (from !== 'replay' || AFTER_REPLAY.includes(script));
 
 /** Placeholders of scripts as an expression. @param {string} name */
 const expressionOf = (name) => JSON.stringify(placeholderOf(name));
@@ -60,6 +62,10 @@ const fill = (script, files) =>
 
 /** Runs a script once it and the library script are there, whichever comes first. @param {string} script */
 const startAfterPreact = (script) => `livePage.start=()=>{${script}};livePage.preact&&livePage.start()`;
+
+/** Runs a script once `boot` has run. @param {string} script */
+const startAfterBoot = (script) =>
+	`(run=>livePage.boot?run():document.addEventListener("DOMContentLoaded",run))(()=>{${script}})`;
 
 /**
  * Compiles the scripts, each after those whose hashed URLs it contains.
@@ -123,7 +129,8 @@ export async function compileScripts(bundler, root, files) {
 	const library = await compile('preact.ts');
 	/** @type {BuiltFile[]} */
 	const later = [];
-	for (const [entry, css] of Object.entries(LATER)) later.push(await compile(entry, css, later));
+	for (const [entry, css] of Object.entries(LATER))
+		later.push(await compile(entry, css, later, entry === 'live-http.ts' ? startAfterBoot : undefined));
 	const bundle = await compile('app.tsx', 'view/page/app-styles.css', later, startAfterPreact);
 	const [stage, richText, calls] = later;
 	const kept = /** @type {BuiltFile[]} */ ([bundle, library, stage, richText, calls]);

@@ -10,7 +10,8 @@ import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
 import type { Link } from '../player/link/link-rate.ts';
 import type { FirstPicture } from '../player/act/first-picture.ts';
-import type { createHttpClient } from '../player/act/http-client.ts';
+import type { HttpClient } from '../player/act/http-client.ts';
+import type { LiveLater } from '../player/act/live-buffer.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
 import type { LeaveReport } from '../player/report/report-leaving.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
@@ -97,7 +98,8 @@ export interface Handoff {
 	picture?: FirstPicture;
 	pictureOver?: Promise<void>;
 	/** Creates a client for lives over HTTP. */
-	http?: typeof createHttpClient;
+	http?: () => HttpClient;
+	liveLater?: LiveLater;
 }
 
 declare global {

@@ -4,25 +4,37 @@
  */
 import { showFirstPicture } from '../player/act/first-picture.ts';
 import { createHttpClient } from '../player/act/http-client.ts';
+import type { LiveLater } from '../player/act/live-buffer.ts';
 import { useHttp } from '../player/act/use-http.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { firstAddress, isOfStream } from '../player/core/first-address.ts';
 import { isLive, streamOf, usesWebRtc } from '../player/core/source.ts';
 import { SOUND_ONLY } from '../texts.ts';
 
+declare const __LIVE_LATER__: BuiltScript;
+
 /** Milliseconds from the detail call's answer to the offer, on a slow phone. */
 const OFFER_TIME = 50;
+/** After which a stream loads what it may need later. */
+const LATER = 1000;
 
 const handoff = window.livePage!;
+const { player, client, knownRate } = handoff.boot!;
 
-function start() {
-	const { head, boot, first, isFar } = handoff;
-	const { player, client } = boot!;
-	handoff.http = createHttpClient;
-	useHttp(player, client);
-	if (!isFar) return;
-	const { config, visit, live } = head;
+const readLater = () => handoff.liveLater;
+let later: Promise<LiveLater> | undefined;
+const loadLater = () => {
+	const { url, integrity } = __LIVE_LATER__;
+	return (later = later || loadScript(url, { retry: Infinity, integrity, hasRun: readLater }).then(() => readLater()!));
+};
+
+const options = { readLater, loadLater };
+
+function showFirst() {
+	const { config, visit, live } = handoff.head;
 	const { rts, api } = config;
+	const { first } = handoff;
 	const ownOf = ({ raw }: LiveAnswer) => raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl'];
 
 	function show(address: string, requested?: Promise<Response> | false) {
@@ -36,11 +48,13 @@ function start() {
 		);
 		handoff.picture = showFirstPicture({
 			player,
+			client: createHttpClient(options),
+			loadLater,
 			address,
 			response,
 			allowed,
 			isPublic: !!rts.public,
-			rate: boot!.knownRate(),
+			rate: knownRate(),
 		});
 		return handoff.picture.over;
 	}
@@ -58,6 +72,10 @@ function start() {
 }
 
 if (!handoff.http) {
-	if (handoff.boot) start();
-	else document.addEventListener('DOMContentLoaded', start);
+	handoff.http = () => {
+		setTimeout(loadLater, LATER);
+		return createHttpClient(options);
+	};
+	useHttp(player, client, handoff.http);
+	if (handoff.isFar) showFirst();
 }

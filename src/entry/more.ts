@@ -53,7 +53,7 @@ if (!handoff.more) {
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
-		playFallback: () => playFallback(player, config.rts),
+		playFallback: () => playFallback(player, config.rts, handoff.picture && handoff.picture.address()),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
 		followShortcuts: (page: Page) => followShortcuts(player.video, page),

@@ -4,11 +4,10 @@ import { initSegment } from './write-fragments.ts';
 
 type Kind = Track['kind'];
 
-/** Seconds behind the current time that stay when room is made: more than the distance of key frames should be. */
-const KEEP_BEHIND = 10;
-
 /** Options of {@link createAppender}. */
 export interface AppenderOptions {
+	/** Seconds; Infinity for what is live. */
+	duration: number;
 	/**
 	 * Nothing can be appended any more: the media cannot be decoded (`error` is the element's), or something else plays in the
 	 * element. Called at most once, after the appender has closed itself.
@@ -22,18 +21,16 @@ export interface AppenderOptions {
  */
 export interface Appender {
 	/**
-	 * Appends whole segments of a kind. Resolves to `false` where the engine has no room, though what is long behind was removed:
-	 * load less ahead, and append the same again once more was played.
+	 * Appends whole segments of a kind. Resolves to `false` where the engine has no room: remove what is long behind, load less
+	 * ahead, and append the same again once more was played.
 	 */
 	append(kind: Kind, bytes: Uint8Array): Promise<boolean>;
 	/** What is appended from now on is of this track, whose kind was there from the beginning. */
 	setTrack(track: Track): Promise<boolean>;
 	/** Removes what begins between two times, and what depends on it: all until the next key frame. */
-	remove(from: number, to: number): Promise<void>;
-	/** Infinity for what is live. Never less than what is buffered. */
-	setDuration(seconds: number): Promise<void>;
-	/** All is appended, so that the element may end. What is appended later takes it back. */
-	end(): Promise<void>;
+	remove(from: number, to: number): Promise<unknown>;
+	/** Changes the source, which is open, once what was given before is appended. */
+	change(operation: (source: MediaSource) => void): Promise<unknown>;
 	/** Nothing is called after it. The element is emptied if nothing else was set. Safe to repeat. */
 	close(): void;
 }
@@ -59,7 +56,11 @@ export const lacksPicture = (video: HTMLVideoElement, tracks: Track[]): boolean 
  * set of kinds may not, as engines take no buffer more once media are there: for sound alone, or a video that joins it, create
  * another appender, then close this one.
  */
-export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLost }: AppenderOptions): Appender {
+export function createAppender(
+	video: HTMLVideoElement,
+	tracks: Track[],
+	{ duration, onLost }: AppenderOptions,
+): Appender {
 	const Source = sourceClass()!;
 	const source = new Source();
 	const url = URL.createObjectURL(source);
@@ -69,13 +70,10 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 	const queues: Record<string, Promise<unknown>> = {};
 	const never = new Promise<never>(() => {});
 	let isClosed = false;
-	let isEnded = false;
 
 	const close = (): void => {
 		if (isClosed) return;
 		isClosed = true;
-		source.onsourceopen = source.onsourceclose = null;
-		for (const kind in buffers) buffers[kind]!.onupdateend = buffers[kind]!.onerror = null;
 		video.removeEventListener('error', lose);
 		URL.revokeObjectURL(url);
 		if (video.getAttribute('src') !== url) return;
@@ -90,17 +88,15 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 	};
 
 	const opened = new Promise<void>((resolve) => {
-		source.onsourceopen = () => {
-			// It opens again when something is appended after the end.
-			source.onsourceopen = null;
-			resolve();
-		};
+		// It opens again when something is appended after the end.
+		source.onsourceopen = () => resolve();
 	}).then(() => {
 		for (const track of tracks) {
 			const buffer = (buffers[track.kind] = source.addSourceBuffer(typeOf(track)));
 			current[track.kind] = track;
 			buffer.onerror = lose;
 		}
+		source.duration = duration;
 	});
 	source.onsourceclose = lose;
 	video.addEventListener('error', lose);
@@ -124,28 +120,20 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 	const update = (kind: Kind, begin: (buffer: SourceBuffer) => void) =>
 		new Promise<void>((resolve) => {
 			const buffer = buffers[kind]!;
-			buffer.onupdateend = () => {
-				buffer.onupdateend = null;
-				if (!isClosed) resolve();
-			};
+			buffer.onupdateend = () => isClosed || resolve();
 			begin(buffer);
 		});
 
 	const removeFrom = (kind: Kind, from: number, to: number) =>
-		// Without a duration there is nothing to remove, and it throws.
-		to > from && source.duration > 0 ? update(kind, (buffer) => buffer.remove(from, to)) : undefined;
+		to > from ? update(kind, (buffer) => buffer.remove(from, to)) : undefined;
 
 	async function appendTo(kind: Kind, bytes: Uint8Array): Promise<boolean> {
-		isEnded = false;
-		for (let isRepeated = false; ; isRepeated = true) {
-			try {
-				await update(kind, (buffer) => buffer.appendBuffer(bytes as BufferSource));
-				return true;
-			} catch (error) {
-				if ((error as Error).name !== 'QuotaExceededError') throw error;
-			}
-			if (isRepeated) return false;
-			await removeFrom(kind, 0, video.currentTime - KEEP_BEHIND);
+		try {
+			await update(kind, (buffer) => buffer.appendBuffer(bytes as BufferSource));
+			return true;
+		} catch (error) {
+			if ((error as Error).name !== 'QuotaExceededError') throw error;
+			return false;
 		}
 	}
 
@@ -164,24 +152,8 @@ export function createAppender(video: HTMLVideoElement, tracks: Track[], { onLos
 	return {
 		setTrack,
 		append: (kind, bytes) => enqueue([kind], () => appendTo(kind, bytes)),
-		remove: (from, to) =>
-			enqueue(kinds, async () => {
-				await Promise.all(kinds.map((kind) => removeFrom(kind, from, to)));
-				if (isEnded && source.readyState === 'open') source.endOfStream();
-			}),
-		setDuration: (seconds) =>
-			enqueue(kinds, () => {
-				const least = kinds.map((kind) => {
-					const { buffered } = buffers[kind]!;
-					return buffered.length ? buffered.end(buffered.length - 1) : 0;
-				});
-				if (source.readyState === 'open') source.duration = Math.max(seconds, ...least);
-			}),
-		end: () =>
-			enqueue(kinds, () => {
-				isEnded = true;
-				if (source.readyState === 'open') source.endOfStream();
-			}),
+		remove: (from, to) => Promise.all(kinds.map((kind) => enqueue([kind], () => removeFrom(kind, from, to)))),
+		change: (operation) => enqueue(kinds, () => source.readyState === 'open' && operation(source)),
 		close,
 	};
 }

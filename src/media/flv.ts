@@ -1,8 +1,8 @@
 /** Reads FLV (Adobe's Video File Format 10.1, enhanced by Veovera's E-RTMP), as live servers send it. */
-import { createByteQueue } from './byte-queue.ts';
-import { aacTrack, avcTrack, hevcTrack } from './describe-track.ts';
+import { aacTrack, avcTrack } from './describe-track.ts';
 import type { LiveMediaEvent, LiveReader } from './live-events.ts';
 import type { Track } from './track.ts';
+import { concat } from './write-fragments.ts';
 
 const FILE_HEAD = 9;
 const TAG_HEAD = 11;
@@ -12,28 +12,29 @@ const TAG_TAIL = 4;
 const AUDIO = 8;
 const VIDEO = 9;
 const SCRIPT = 18;
-/** Bytes of a frame, which no sane encoder exceeds. */
-const MAX_FRAME = 8_000_000;
 /** Milliseconds by which presentation may differ from decoding. */
 const MAX_OFFSET = 10_000;
 
-/** By number, else by the four letters of the enhanced form. */
-const DESCRIBE: Record<Track['kind'], Record<string, (description: Uint8Array) => Track>> = {
-	video: { 7: avcTrack, avc1: avcTrack, 12: hevcTrack, hvc1: hevcTrack },
-	audio: { 10: aacTrack, mp4a: aacTrack },
-};
+/** What describes tracks, by number, else by the four letters of the enhanced form. */
+export type FlvCodecs = Record<string, (description: Uint8Array) => Track>;
+
+const VIDEO_CODECS: FlvCodecs = { 7: avcTrack, avc1: avcTrack };
+const AUDIO_CODECS: FlvCodecs = { 10: aacTrack, mp4a: aacTrack };
 
 const u24 = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
 const text = (bytes: Uint8Array) => String.fromCharCode(...Array.from(bytes));
 
-/** Creates a reader of FLV. Script data are passed over. */
-export function createFlvReader(): LiveReader {
-	const queue = createByteQueue();
+/**
+ * Creates a reader of FLV. Script data are passed over. Nothing is read past a video that cannot be taken; the next call tries
+ * again. Throws where these are no FLV.
+ *
+ * @param more codecs of videos, may be added to
+ */
+export function createFlvReader(more: FlvCodecs = {}): LiveReader {
+	/** Not read yet. */
+	let rest: Uint8Array = new Uint8Array(0);
 	const tracks: Partial<Record<Track['kind'], Track>> = {};
-	/** Of those that cannot be taken, the last one named. */
-	let refused = '';
 	let hasBegun = false;
-	let isBroken = false;
 
 	function readTag(kind: Track['kind'], time: number, data: Uint8Array): LiveMediaEvent | undefined {
 		const isVideo = kind === 'video';
@@ -43,12 +44,9 @@ export function createFlvReader(): LiveReader {
 		const codec = isEnhanced ? text(data.subarray(1, 5)) : `${id}`;
 		const packet = isEnhanced ? first & 15 : data[1]!;
 		const frameType = (first >> 4) & 7;
-		const describe = DESCRIBE[kind][codec];
-		if (!describe) {
-			if (refused === kind + codec) return;
-			refused = kind + codec;
-			return { type: 'unsupported', kind, codec: isEnhanced ? codec : `FLV ${codec}` };
-		}
+		const describe = isVideo ? VIDEO_CODECS[codec] || more[codec] : AUDIO_CODECS[codec];
+		// Sound that cannot be taken is passed over.
+		if (!describe) return isVideo ? { type: 'unsupported', codec: isEnhanced ? codec : `FLV ${codec}` } : undefined;
 		// A command of the server.
 		if (isVideo && frameType === 5) return;
 		const hasOffset = isVideo && !(isEnhanced && packet !== 1);
@@ -67,32 +65,24 @@ export function createFlvReader(): LiveReader {
 
 	return (bytes) => {
 		const events: LiveMediaEvent[] = [];
-		if (isBroken) return events;
-		const refuse = (detail: string) => {
-			isBroken = true;
-			events.push({ type: 'broken', detail });
-		};
-		queue.add(bytes);
-		if (!hasBegun && !'FLV'.startsWith(text(queue.peek(Math.min(3, queue.length))!))) refuse('no FLV');
-		while (!isBroken) {
-			const head = queue.peek(hasBegun ? TAG_HEAD : FILE_HEAD);
-			if (!head) break;
+		rest = concat([rest, bytes]);
+		if (!hasBegun && !'FLV'.startsWith(text(rest.subarray(0, 3)))) throw Error('no FLV');
+		for (let size; rest.length >= (size = hasBegun ? TAG_HEAD : FILE_HEAD); rest = rest.subarray(size + TAG_TAIL)) {
 			if (!hasBegun) {
+				size = rest[8]!;
+				if (rest.length < size + TAG_TAIL) break;
 				hasBegun = true;
-				queue.skip(head[8]! + TAG_TAIL);
 				continue;
 			}
-			const type = head[0]! & 0x1f;
-			const size = TAG_HEAD + u24(head, 1);
-			if (type === AUDIO || type === VIDEO) {
-				if (size > MAX_FRAME) refuse('frame too large');
-				const tag = queue.peek(size);
-				if (!tag) break;
-				const time = u24(tag, 4) + tag[7]! * 2 ** 24;
-				const event = size > TAG_HEAD && readTag(type === VIDEO ? 'video' : 'audio', time, tag.subarray(TAG_HEAD));
-				if (event) events.push(event);
-			} else if (type !== SCRIPT) refuse(`tag ${type}`);
-			queue.skip(size + TAG_TAIL);
+			const type = rest[0]! & 0x1f;
+			size += u24(rest, 1);
+			if (rest.length < size + TAG_TAIL) break;
+			if (type !== AUDIO && type !== VIDEO && type !== SCRIPT) throw Error(`tag ${type}`);
+			const time = u24(rest, 4) + rest[7]! * 2 ** 24;
+			const data = rest.subarray(TAG_HEAD, size);
+			const event = type !== SCRIPT && data[0] !== undefined && readTag(type === VIDEO ? 'video' : 'audio', time, data);
+			if (event) events.push(event);
+			if (event && event.type === 'unsupported') break;
 		}
 		return events;
 	};

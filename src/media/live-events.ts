@@ -19,10 +19,8 @@ export type LiveMediaEvent =
 	| ({ type: 'frame' } & Frame)
 	/** Of a track that brings its own index: several frames, to be appended as they are. */
 	| { type: 'segment'; kind: Track['kind']; data: Uint8Array }
-	/** A stream that cannot be taken; the other may go on. */
-	| { type: 'unsupported'; kind: Track['kind']; codec: string }
-	/** The last event: these are no such media. */
-	| { type: 'broken'; detail: string };
+	/** A video that cannot be taken; the last event of a call. */
+	| { type: 'unsupported'; codec: string };
 
-/** Takes bytes, cut anywhere, and returns what has become complete. */
+/** Takes bytes, cut anywhere, and returns what has become complete. Throws where these are no such media. */
 export type LiveReader = (bytes: Uint8Array) => LiveMediaEvent[];

@@ -1,9 +1,9 @@
 /** Cuts fragmented MP4 (ISO/IEC 14496-12) without end, as live servers send it, into segments that can be appended. */
-import { createByteQueue } from './byte-queue.ts';
-import { hevcCodec } from './describe-track.ts';
-import type { LiveReader } from './live-events.ts';
+import { hevcCodec } from './hevc.ts';
 import { hex } from './hex.ts';
+import type { LiveReader } from './live-events.ts';
 import type { Track } from './track.ts';
+import { concat } from './write-fragments.ts';
 
 /** Bytes of a segment. */
 const MAX_SEGMENT = 16_000_000;
@@ -29,37 +29,39 @@ function readIndex(init: Uint8Array): Track | undefined {
 		: undefined;
 }
 
-/** Creates a reader of live MP4. */
+/** Creates a reader of live MP4. Throws where these are none. */
 export function createMp4Reader(): LiveReader {
-	const queue = createByteQueue();
+	/** Not read yet. */
+	let rest: Uint8Array = new Uint8Array(0);
 	let kind: Track['kind'] | undefined;
 	/** Bytes of the boxes of a segment that are known. */
 	let known = 0;
 
 	return (bytes) => {
-		queue.add(bytes);
+		rest = concat([rest, bytes]);
 		const events: ReturnType<LiveReader> = [];
-		for (let head; (head = queue.peek(known + 8));) {
-			const size = new DataView(head.buffer, head.byteOffset + known).getUint32(0);
-			const type = String.fromCharCode(...Array.from(head.subarray(known + 4, known + 8)));
+		while (rest.length >= known + 8) {
+			const size = new DataView(rest.buffer, rest.byteOffset + known).getUint32(0);
+			const type = String.fromCharCode(...Array.from(rest.subarray(known + 4, known + 8)));
 			// Larger than 4 GB, until the end, or no such file at all.
-			if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(type)) {
-				events.push({ type: 'broken', detail: 'no MP4' });
+			if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(type)) throw new Error('no MP4');
+			known += size;
+			if (type !== 'moov' && type !== 'mdat') continue;
+			if (rest.length < known) {
+				known -= size;
 				break;
 			}
-			if (type === 'moov' || type === 'mdat') {
-				const whole = queue.peek(known + size);
-				if (!whole) break;
-				const data = whole.slice();
-				queue.skip(data.length);
-				known = 0;
-				const track = type === 'moov' && readIndex(data);
-				if (track) {
-					kind = track.kind;
-					events.push({ type: 'track', track });
-				} else if (type === 'moov') events.push({ type: 'unsupported', kind: 'video', codec: 'MP4' });
-				else if (kind) events.push({ type: 'segment', kind, data });
-			} else known += size;
+			const data = rest.slice(0, known);
+			rest = rest.subarray(known);
+			known = 0;
+			const track = type === 'moov' && readIndex(data);
+			if (track) {
+				kind = track.kind;
+				events.push({ type: 'track', track });
+			} else if (type === 'moov') {
+				events.push({ type: 'unsupported', codec: 'MP4' });
+				break;
+			} else if (kind) events.push({ type: 'segment', kind, data });
 		}
 		return events;
 	};

@@ -37,14 +37,14 @@ export function createTimeline() {
 	function place({ kind, time }: Frame): number {
 		const own = last[kind];
 		const other = last[kind === 'video' ? 'audio' : 'video'];
-		const byOther = other ? other.at + between(other.time, time) : START;
-		const next = own && own.at + between(own.time, time);
-		const isNear = (at: number, { at: before }: Place, back: number) => at >= before - back && at <= before + JUMP;
-		let at = byOther;
-		if (own && isNear(next!, own, BACK)) at = next!;
+		/** By the distance from another frame; 0: that has jumped. */
+		const from = (before: Place | undefined, back: number) => {
+			const step = before ? between(before.time, time) : Infinity;
+			return step >= -back && step <= JUMP ? before!.at + step : 0;
+		};
 		// The other one may have jumped before, or went on while a screen did not change.
-		else if (own) at = other && isNear(byOther, other, JUMP) && byOther >= own.at - BACK ? byOther : own.at + STEP;
-		else if (other && !isNear(byOther, other, JUMP)) at = other.at;
+		const near = from(own, BACK) || from(other, own ? BACK : JUMP);
+		const at = near || (own ? own.at + STEP : other ? other.at : START);
 		last[kind] = { time, at };
 		return at;
 	}

@@ -2,33 +2,16 @@
 
 /** Reads bits, also as Exp-Golomb codes, past emulation prevention bytes. Zeros follow the end. */
 export function bitReader(bytes: Uint8Array) {
+	const text = String.fromCharCode(...Array.from(bytes)).replace(/\0\0\x03/g, '\0\0');
+	const digits = Array.from(text, (letter) => (letter.charCodeAt(0) + 256).toString(2).slice(1)).join('');
 	let at = 0;
-	let bit = 0;
-	let zeros = 0;
-	const next = () => {
-		if (!bit && zeros > 1 && bytes[at] === 3) {
-			at++;
-			zeros = 0;
-		}
-		const value = ((bytes[at] || 0) >> (7 - bit)) & 1;
-		if (bit === 7) zeros = bytes[at++] ? 0 : zeros + 1;
-		bit = (bit + 1) & 7;
-		return value;
-	};
-	const bits = (count: number) => {
-		let value = 0;
-		while (count--) value = value * 2 + next();
-		return value;
-	};
-	const golomb = () => {
-		let length = 0;
-		while (length < 32 && !next()) length++;
-		return 2 ** length - 1 + bits(length);
-	};
+	const bits = (count: number) => parseInt(`0${digits.slice(at, (at += count))}`, 2);
+	const golomb = () => bits(2 * Math.max(0, digits.indexOf('1', at) - at) + 1) - 1;
 	return { bits, golomb };
 }
 
-type BitReader = ReturnType<typeof bitReader>;
+/** Reader of bits. */
+export type BitReader = ReturnType<typeof bitReader>;
 
 /** Pixels of a video. */
 export interface Size {
@@ -36,16 +19,21 @@ export interface Size {
 	height: number;
 }
 
-/** Subtracts what is cropped at the right and the bottom. */
-function cropped({ bits, golomb }: BitReader, width: number, height: number, unitX: number, unitY: number): Size {
+/** Subtracts what is cropped at the right and the bottom, in units of a format of chroma, and in lines. */
+export function cropped({ bits, golomb }: BitReader, width: number, height: number, chroma: number, lines = 1): Size {
+	const unitX = chroma === 1 || chroma === 2 ? 2 : 1;
+	const unitY = chroma === 1 ? 2 * lines : lines;
 	const [left = 0, right = 0, top = 0, bottom = 0] = bits(1) ? [golomb(), golomb(), golomb(), golomb()] : [];
 	return { width: width - (left + right) * unitX, height: height - (top + bottom) * unitY };
 }
 
+/** Bytes in which a size is looked for. */
+export const MAX_LENGTH = 2000;
+
 /** Reads the size from an `avcC` (ISO/IEC 14496-15 §5.3.3, ITU-T H.264 §7.3.2.1). */
 export function avcSize(description: Uint8Array): Size {
 	// After the configuration's head and the length of the first parameter set.
-	const reader = bitReader(description.subarray(9));
+	const reader = bitReader(description.subarray(9, MAX_LENGTH));
 	const { bits, golomb } = reader;
 	const profile = bits(8);
 	bits(16);
@@ -78,51 +66,5 @@ export function avcSize(description: Uint8Array): Size {
 	const height = (fields + 1) * 16 * (2 - framesOnly);
 	if (!framesOnly) bits(1);
 	bits(1);
-	return cropped(
-		reader,
-		width,
-		height,
-		chroma === 1 || chroma === 2 ? 2 : 1,
-		(chroma === 1 ? 2 : 1) * (2 - framesOnly),
-	);
-}
-
-/** NAL unit type of a sequence parameter set of HEVC. */
-const HEVC_SPS = 33;
-
-/** Reads the size from an `hvcC` (ISO/IEC 14496-15 §8.3.3, ITU-T H.265 §7.3.2.2). */
-export function hevcSize(description: Uint8Array): Size {
-	const u16 = (at: number) => (description[at]! << 8) | description[at + 1]!;
-	let at = 23;
-	for (let arrays = description[22] || 0; arrays > 0; arrays--) {
-		const type = description[at]! & 63;
-		let count = u16(at + 1);
-		at += 3;
-		for (; count > 0 && at < description.length; count--) {
-			const length = u16(at);
-			if (type === HEVC_SPS) return hevcSpsSize(bitReader(description.subarray(at + 4, at + 2 + length)));
-			at += 2 + length;
-		}
-	}
-	return { width: 0, height: 0 };
-}
-
-function hevcSpsSize(reader: BitReader): Size {
-	const { bits, golomb } = reader;
-	bits(4);
-	const layers = bits(3);
-	bits(1);
-	// Profile, tier and level, then those of each layer.
-	bits(32);
-	bits(32);
-	bits(32);
-	const present = Array.from({ length: layers }, () => [bits(1), bits(1)]);
-	if (layers) bits(2 * (8 - layers));
-	for (const [profile, level] of present) bits((profile ? 88 : 0) + (level ? 8 : 0));
-	golomb();
-	const chroma = golomb();
-	if (chroma === 3) bits(1);
-	const width = golomb();
-	const height = golomb();
-	return cropped(reader, width, height, chroma === 1 || chroma === 2 ? 2 : 1, chroma === 1 ? 2 : 1);
+	return cropped(reader, width, height, chroma, 2 - framesOnly);
 }

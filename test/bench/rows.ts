@@ -84,6 +84,18 @@ export const ROWS: Row[] = [
 	},
 	{
 		...PAGE,
+		name: 'first-stream',
+		title: "known stream, `rts.public`, picture through the stream's host",
+		build: (folder) => buildPage(folder, { ...CONFIGURED, first: STREAM + FIRST, public: true }),
+	},
+	{
+		...PAGE,
+		name: 'first-api',
+		title: "known stream, shown after the answer, API on the page's host",
+		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }, ''),
+	},
+	{
+		...PAGE,
 		name: 'first-answer',
 		title: 'unknown stream, the address is in the answer',
 		build: (folder) => buildPage(folder, { qualities: [], first: '/live/{stream}_ld.flv' }),

@@ -1,5 +1,5 @@
 /** What an ordinary file needs nothing of before its first picture: a script of its own (`entry/replay.tsx`). */
-import { hevcCodec } from '../describe-track.ts';
+import { hevcCodec } from '../hevc.ts';
 import { alignChunks } from './align-chunks.ts';
 import { createDeriveOffsets } from './derive-offsets.ts';
 import { openFragments } from './open-fragments.ts';

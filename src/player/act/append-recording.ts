@@ -6,6 +6,8 @@ import { keepPicture } from './keep-picture.ts';
 /** Seconds that are kept behind, and beyond them before it is removed. */
 const BEHIND = 30;
 const SLACK = 5;
+/** Seconds that stay where there is no room: more than the distance of key frames should be. */
+const LEAST_BEHIND = 10;
 /** Milliseconds until the engine may have room again. */
 const FULL_PAUSE = 1000;
 
@@ -39,9 +41,12 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 	function attach(mp4: Mp4, place: number): void {
 		const last = appender;
 		keepPicture(video);
-		const next = (appender = createAppender(video, mp4.tracks, { onLost: () => next === appender && onLost() }));
+		const { tracks, duration } = mp4;
+		const next = (appender = createAppender(video, tracks, {
+			duration,
+			onLost: () => next === appender && onLost(),
+		}));
 		if (last) last.close();
-		next.setDuration(mp4.duration);
 		video.currentTime = place;
 		video.addEventListener(
 			'loadedmetadata',
@@ -67,19 +72,27 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 				attach(mp4, place);
 			} else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
-				appender!.setDuration(mp4.duration);
+				appender!.change((source) => {
+					const { sourceBuffers } = source;
+					const ends = Array.from(sourceBuffers, ({ buffered: at }) => at.length && at.end(at.length - 1));
+					// Never less than what is buffered.
+					source.duration = Math.max(mp4.duration, ...ends);
+				});
 			}
 			appended = mp4;
 			for (const { kind, bytes } of held.splice(0))
-				while (!isOver() && !(await appender!.append(kind, bytes))) {
-					onFull();
-					await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
+				for (let isRepeated = false; !isOver() && !(await appender!.append(kind, bytes)); isRepeated = true) {
+					if (!isRepeated) await appender!.remove(0, video.currentTime - LEAST_BEHIND);
+					else {
+						onFull();
+						await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
+					}
 				}
 			if (!isOver() && video.currentTime > BEHIND + SLACK) appender!.remove(0, video.currentTime - BEHIND);
 			return true;
 		},
-		/** All is appended. */
-		end: () => void appender!.end(),
+		/** All is appended. What is appended later takes it back. */
+		end: () => void appender!.change((source) => source.endOfStream()),
 		close(): void {
 			if (appender) appender.close();
 			appender = null;

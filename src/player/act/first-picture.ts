@@ -1,16 +1,15 @@
 /** Shows a live over HTTP until the real-time stream has a frame. See `docs/decisions/first-picture.md`. */
 import { ErrorCode } from '../../rts/play/errors.ts';
-import { ORIGINAL } from '../../texts.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
-import { isLive } from '../core/source.ts';
 import type { PlayerState } from '../core/state.ts';
-import { createHttpClient } from './http-client.ts';
-import { keepPicture } from './keep-picture.ts';
+import type { HttpClient, HttpClientOptions } from './http-client.ts';
 
 /** Options of {@link showFirstPicture}. */
 export interface FirstPictureOptions {
 	player: Pick<Player, 'video' | 'element' | 'state' | 'listeners' | 'dispatch'>;
+	client: HttpClient;
+	loadLater: HttpClientOptions['loadLater'];
 	/** Requested before. */
 	address: string;
 	response: Promise<Response>;
@@ -26,6 +25,8 @@ export interface FirstPictureOptions {
 export interface FirstPicture {
 	/** Resolves once the link is free of it. */
 	over: Promise<void>;
+	/** Its address, where the broadcast may go on (`act/play-fallback.ts`); '' once it is over. */
+	address(): string;
 	/** Received. */
 	bytes(): number;
 }
@@ -42,6 +43,8 @@ const AHEAD = 0.5;
 const BESIDE = 1000;
 /** Milliseconds after which it is requested again where no frame has come: a server may wait for the next key frame. */
 const SPARED = 3000;
+/** Milliseconds until its first bytes, which wait for an answer that allows it. */
+const TIMEOUT = 10_000;
 /** Milliseconds for which what has come may be shown, until the page's own element plays it. */
 const REST = 5000;
 
@@ -54,6 +57,8 @@ const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'bl
  */
 export function showFirstPicture({
 	player,
+	client,
+	loadLater,
 	address,
 	response,
 	allowed,
@@ -62,7 +67,6 @@ export function showFirstPicture({
 }: FirstPictureOptions): FirstPicture {
 	const { video, element, listeners } = player;
 	const parent = video.parentElement!;
-	const client = createHttpClient();
 	const above = document.createElement('video');
 	above.playsInline = true;
 	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
@@ -95,12 +99,6 @@ export function showFirstPicture({
 		onOver();
 	}
 
-	/** Leaves the link to what follows. */
-	function stop(): void {
-		stoppedAt = stoppedAt || performance.now();
-		client.stopReceiving();
-	}
-
 	/** The page's own element was unmuted by the viewer. */
 	function followSound(): void {
 		if (video.muted) return;
@@ -120,20 +118,13 @@ export function showFirstPicture({
 	}
 
 	/** Its words are of a stream that nobody waits for. */
-	function follow({ status, source, supportError, failures, qualities, quality, owed = [] }: PlayerState): void {
+	function follow({ status, source }: PlayerState): void {
 		if (OVER.includes(status)) return end();
 		if (isShown) parent.className = 'playing';
-		const hasFailed = source && isLive(source.status) && (status === 'failed' || status === 'reconnecting');
-		if (!hasFailed || source.originRts === address || !(supportError || failures)) return;
-		const live = Object.assign({}, source, { originRts: address });
-		if (!supportError) live.insteadOf = { live: source, qualities, quality, owed };
-		const shown = [{ name: ORIGINAL, kbps: 0, address, audioOnly: false }];
-		// In a task of its own, as it is news about news.
-		setTimeout(() => {
-			if (isOver) return;
-			stop();
-			player.dispatch({ type: 'live', live, qualities: shown, quality: 0, isFallback: true });
-		});
+		if (stoppedAt || !source || source.originRts !== address) return;
+		// The broadcast goes on from it.
+		stoppedAt = performance.now();
+		client.stopReceiving();
 	}
 
 	/** Gives way once the page's element moves. */
@@ -154,10 +145,13 @@ export function showFirstPicture({
 		}
 		if (sparedAt && now - sparedAt > SPARED && !stoppedAt) {
 			sparedAt = Infinity;
-			before = bytes;
-			keepPicture(above);
-			stream = client.subscribe(address);
-			play();
+			loadLater().then(({ keepPicture }) => {
+				if (isOver || stoppedAt) return;
+				before = bytes;
+				keepPicture(above);
+				stream = client.subscribe(address);
+				play();
+			});
 		}
 		if (stoppedAt && now - stoppedAt > REST) return end();
 		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
@@ -182,8 +176,7 @@ export function showFirstPicture({
 	const root = parent.attachShadow({ mode: 'open' });
 	root.appendChild(document.createElement('slot'));
 	root.appendChild(above);
-	client.take(address, response);
-	let stream = client.subscribe(address);
+	let stream = client.subscribe(address, { playTimeOut: TIMEOUT, requested: response });
 	stream.catch(end);
 	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
 	const begin = () => {
@@ -197,5 +190,5 @@ export function showFirstPicture({
 		else if (!isPublic) begin();
 	});
 	follow(player.state);
-	return { over, bytes: () => bytes };
+	return { over, address: () => (isOver ? '' : address), bytes: () => bytes };
 }

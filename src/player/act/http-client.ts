@@ -1,13 +1,12 @@
 /** Plays live FLV and fragmented MP4 over HTTP, in the place of the streaming client: same events, same samples. */
-import { createFlvReader } from '../../media/flv.ts';
+import { createFlvReader, type FlvCodecs } from '../../media/flv.ts';
 import type { LiveMediaEvent } from '../../media/live-events.ts';
-import { createMp4Reader } from '../../media/live-mp4.ts';
-import { ErrorCode, rtsError, type RtsError, statusError } from '../../rts/play/errors.ts';
+import { ErrorCode, rtsError, type RtsError } from '../../rts/play/errors.ts';
 import { createEmitter } from '../../rts/play/events.ts';
 import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import { retryAfterOf } from '../../rts/play/retry-after.ts';
-import { createLiveBuffer } from './live-buffer.ts';
+import { createLiveBuffer, type LiveLater } from './live-buffer.ts';
 
 /** Milliseconds, as of the streaming client. */
 const SAMPLE_INTERVAL = 200;
@@ -15,11 +14,18 @@ const PLAY_TIMEOUT = 5000;
 /** Bytes around a frame. */
 const TAG = 16;
 
+const NOTHING = new Uint8Array(0);
+
+/** Options of {@link createHttpClient}. */
+export interface HttpClientOptions {
+	readLater(): LiveLater | undefined;
+	/** Never rejects. */
+	loadLater(): Promise<LiveLater>;
+}
+
 /** A request that is under way. */
 interface Connection {
-	address: string;
 	stream: Promise<ReceivedStream>;
-	isOpen(): boolean;
 	/** Ends the request alone. */
 	finish(): void;
 	end(): void;
@@ -27,17 +33,20 @@ interface Connection {
 
 /** A {@link PlayClient} whose streams come by HTTP. */
 export interface HttpClient extends PlayClient {
-	/** Takes a response that was requested before, for the next `subscribe` of its address. */
-	take(address: string, response: Promise<Response>): void;
+	/** `requested`: a response that was requested before. */
+	subscribe(
+		address: string,
+		options?: { playTimeOut?: number; requested?: Promise<Response> },
+	): Promise<ReceivedStream>;
 	/** Ends the request; what has come plays on. */
 	stopReceiving(): void;
 }
 
 /** Whether a client is one for lives over HTTP. */
-export const isHttpClient = (client: PlayClient | null): client is HttpClient => !!client && 'take' in client;
+export const isHttpClient = (client: PlayClient | null): client is HttpClient => !!client && 'stopReceiving' in client;
 
 /** Creates a client that plays one stream at a time. */
-export function createHttpClient(): HttpClient {
+export function createHttpClient({ readLater, loadLater }: HttpClientOptions): HttpClient {
 	const emitter = createEmitter();
 	const { emit } = emitter;
 	let current: Connection | undefined;
@@ -56,29 +65,28 @@ export function createHttpClient(): HttpClient {
 		});
 		// Whoever requests early may never look.
 		promise.catch(() => {});
-		const controller = typeof AbortController === 'function' ? new AbortController() : undefined;
-		const read = /\.mp4(?![^?#])/i.test(address) ? createMp4Reader() : createFlvReader();
+		const controller = self.AbortController && new AbortController();
 		const totals = { audio: 0, video: 0, keyFrames: 0, frames: 0 };
 
-		const fail = (error: RtsError) => {
+		/** Ends the request, for a reason that is told. */
+		const close = (tell: () => void) => {
 			if (isOver) return;
 			finish();
-			if (isAnswered) emit('onError', error);
-			else onRefused(error);
+			tell();
 		};
-		const end = () => {
-			if (isOver) return;
-			finish();
-			emit('onPlayEvent', { event: 'ended' });
-		};
-		const buffer = createLiveBuffer({
-			onLost: end,
-			onUnsupported: (codec) => fail(rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, codec)),
-		});
-		const timer = setTimeout(() => {
-			const code = isAnswered ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_HTTPREQUEST_ERROR;
-			fail(rtsError(code, 'timeout'));
-		}, timeout);
+		const fail = (code: ErrorCode, message?: string, more?: Partial<RtsError>) =>
+			close(() => {
+				const error = Object.assign(rtsError(code, message), more);
+				if (isAnswered) emit('onError', error);
+				else onRefused(error);
+			});
+		const end = () => close(() => emit('onPlayEvent', { event: 'ended' }));
+		/** `lost`: the code of what has been answered. */
+		const failAs = (lost: ErrorCode, message: string) =>
+			fail(isAnswered ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
+		const refuse = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
+		const buffer = createLiveBuffer({ readLater, onLost: end, onUnsupported: refuse });
+		const timer = setTimeout(failAs, timeout, ErrorCode.ERROR_PLAY_FAILED, 'timeout');
 		const sampler = setInterval(() => {
 			buffer.adjust();
 			if (!hasMedia || isOver) return;
@@ -88,7 +96,7 @@ export function createHttpClient(): HttpClient {
 				audioBytes: totals.audio,
 				videoBytes: totals.video,
 				keyFrames: totals.keyFrames,
-				frames: totals.video ? (quality ? quality.totalVideoFrames : totals.frames) : undefined,
+				frames: totals.video ? (quality || { totalVideoFrames: totals.frames }).totalVideoFrames : undefined,
 				report: new Map(),
 			});
 		}, SAMPLE_INTERVAL);
@@ -102,9 +110,7 @@ export function createHttpClient(): HttpClient {
 
 		function take(events: LiveMediaEvent[]): void {
 			for (const event of events) {
-				if (event.type === 'broken') return fail(rtsError(ErrorCode.ERROR_PLAY_FAILED, event.detail));
-				if (event.type === 'unsupported' && event.kind === 'video')
-					return fail(rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, event.codec));
+				if (event.type === 'unsupported') return refuse(event.codec);
 				if (!('data' in event)) continue;
 				totals[event.kind] += event.data.length + TAG;
 				if (event.kind === 'video') {
@@ -147,33 +153,40 @@ export function createHttpClient(): HttpClient {
 
 		(requested || fetch(address, controller))
 			.then(async (response) => {
-				if (!response.ok) {
-					const { status, headers } = response;
-					const error = statusError(ErrorCode.ERROR_HTTPREQUEST_ERROR, status);
-					throw Object.assign(error, { retryAfter: retryAfterOf((name) => headers.get(name)) || undefined });
+				const { ok, status, headers } = response;
+				if (!ok) {
+					const retryAfter = retryAfterOf((name) => headers.get(name)) || undefined;
+					return fail(ErrorCode.ERROR_HTTPREQUEST_ERROR, '', { status, retryAfter });
 				}
 				// Firefox before 65.
-				if (!response.body) throw rtsError(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'no stream');
+				if (!response.body) return fail(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'no stream');
 				body = response.body.getReader();
 				if (isOver) return finish();
 				isAnswered = true;
 				onAnswer(stream);
+				const videos: FlvCodecs = {};
+				let later = /\.mp4(?![^?#])/i.test(address) && (await loadLater());
+				const read = later ? later.createMp4Reader() : createFlvReader(videos);
 				for (;;) {
 					const { done, value } = await body.read();
+					let events = read(value || NOTHING);
+					if (!later && events.some(({ type }) => type === 'unsupported')) {
+						later = await loadLater();
+						Object.assign(videos, later.videos);
+						events = events.slice(0, -1).concat(read(NOTHING));
+					}
 					if (isOver) return;
 					if (done) return end();
-					take(read(value));
+					take(events);
 				}
 			})
-			.catch((error: RtsError) => {
-				const code = isAnswered ? ErrorCode.ERROR_PC_DISCONNECTED : ErrorCode.ERROR_HTTPREQUEST_ERROR;
-				fail(error.errorCode ? error : rtsError(code, error.message));
-			});
+			.catch(({ name, message }: Error) =>
+				// A reader's is no `TypeError`.
+				failAs(name === 'Error' ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED, message),
+			);
 
 		return {
-			address,
 			stream: promise,
-			isOpen: () => !isOver,
 			finish,
 			end() {
 				finish();
@@ -194,15 +207,12 @@ export function createHttpClient(): HttpClient {
 		useWhep() {},
 		session: () => undefined,
 		prepare() {},
-		take(address: string, response: Promise<Response>) {
+		subscribe(
+			address: string,
+			{ playTimeOut = PLAY_TIMEOUT, requested = undefined as Promise<Response> | undefined } = {},
+		) {
 			unsubscribe();
-			current = connect(address, PLAY_TIMEOUT * 2, response);
-		},
-		subscribe(address: string, { playTimeOut = PLAY_TIMEOUT } = {}) {
-			if (!current || current.address !== address || !current.isOpen()) {
-				unsubscribe();
-				current = connect(address, playTimeOut);
-			}
+			current = connect(address, playTimeOut, requested);
 			return current.stream;
 		},
 		stopReceiving: () => current && current.finish(),

@@ -1,27 +1,13 @@
 /** Plays the frames of a live that comes by HTTP, a second or two behind it. */
 import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
-import type { LiveMediaEvent } from '../../media/live-events.ts';
+import type { FlvCodecs } from '../../media/flv.ts';
+import type { LiveMediaEvent, LiveReader } from '../../media/live-events.ts';
 import { createTimeline } from '../../media/live-timeline.ts';
 import type { Sample, Track } from '../../media/track.ts';
 import { mediaSegment } from '../../media/write-fragments.ts';
-import { keepPicture } from './keep-picture.ts';
 
 type Kind = Track['kind'];
 
-/** Seconds of a hole that engines play across. */
-const GAP = 0.1;
-
-/** Seconds of delay beyond which playback is quicker. */
-const LATE_DELAY = 3;
-/** Until this delay. */
-const CAUGHT_UP_DELAY = 2;
-const CATCH_UP_RATE = 1.1;
-/** Seconds of delay beyond which playback jumps. */
-const JUMP_DELAY = 8;
-/** To this delay. */
-const JUMP_TO_DELAY = 1.5;
-/** Seconds that stay behind: more than a group of pictures. */
-const KEEP_BEHIND = 30;
 /** Seconds of media by which a second track should have come. */
 const SECOND_TRACK = 0.3;
 /** Seconds of media without a frame of a track, after which it is gone. */
@@ -29,12 +15,23 @@ const TRACK_GONE = 2.5;
 /** Frames of sound alone, or segments, that wait to be played. */
 const MAX_WAITING = 300;
 
+/** What comes by a script of its own (`entry/live-later.ts`). */
+export interface LiveLater {
+	/** Codecs of FLV that few have. */
+	videos: FlvCodecs;
+	createMp4Reader(): LiveReader;
+	keepDelay(video: HTMLVideoElement, appender: Appender): void;
+	keepPicture(video: HTMLVideoElement): void;
+}
+
 /** Options of {@link createLiveBuffer}. */
 export interface LiveBufferOptions {
 	/** The tracks are others now, or the element has failed: only another connection helps. */
 	onLost(): void;
 	/** The engine plays no such codec. */
 	onUnsupported(codec: string): void;
+	/** What may come later. */
+	readLater(): LiveLater | undefined;
 }
 
 /** Waits to be appended: a frame, or a segment as it came. */
@@ -46,20 +43,8 @@ interface Waiting {
 	at: number;
 }
 
-/** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
-export const rateFor = (delay: number, rate: number): number =>
-	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
-
-type Ranges = [start: number, end: number][];
-const rangesOf = ({ buffered }: HTMLVideoElement): Ranges =>
-	Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
-
-/** How far can be played from a time on; the time itself where it is not buffered. */
-export const playableEnd = (ranges: Ranges, at: number): number =>
-	ranges.reduce((end, [from, to]) => (from <= end + GAP && to > end ? to : end), at);
-
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
-export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
+export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBufferOptions) {
 	const timeline = createTimeline();
 	const tracks: Partial<Record<Kind, Track>> = {};
 	/** When the latest frame of each kind is, in seconds. */
@@ -70,7 +55,6 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 	let appended: Partial<Record<Kind, Track>> = {};
 	let onOpen: () => void;
 	let sequence = 0;
-	let trimmedAt = 0;
 
 	function add(track: Track | undefined, sample: Sample | undefined): void {
 		if (!track || !sample) return;
@@ -85,8 +69,9 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 
 	/** Opens the media source once it is known which tracks there are. */
 	function open(target: HTMLVideoElement): boolean {
-		const opened: Track[] = [];
-		for (const { track } of waiting) if (!opened.some(({ kind }) => kind === track.kind)) opened.push(track);
+		const found: typeof appended = {};
+		for (const { track } of waiting) found[track.kind] = found[track.kind] || track;
+		const opened = Object.values(found);
 		const [first] = opened;
 		if (!first || (!opened[1] && !first.init && waiting[waiting.length - 1]!.at - waiting[0]!.at < SECOND_TRACK))
 			return false;
@@ -97,10 +82,8 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		}
 		target.srcObject = null;
 		target.preload = 'auto';
-		appended = {};
-		for (const track of opened) appended[track.kind] = track;
-		appender = createAppender(target, opened, { onLost });
-		appender.setDuration(Infinity);
+		appended = found;
+		appender = createAppender(target, opened, { duration: Infinity, onLost });
 		onOpen();
 		return true;
 	}
@@ -114,30 +97,32 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 		else if (video && !video.currentTime) adjust();
 	}
 
-	/** Keeps the delay within its bounds. Call a few times a second. */
+	/** Goes where something can be played, and keeps the delay within its bounds. Call a few times a second. */
 	function adjust(): void {
 		if (!video || !appender) return;
 		const { currentTime } = video;
-		const ranges = rangesOf(video);
-		const range = ranges.filter(([, end]) => end > currentTime + 0.05)[0];
-		if (!range) return;
-		// At the beginning, and where frames are missing.
-		if (range[0] > currentTime) video.currentTime = range[0];
-		const end = playableEnd(ranges, video.currentTime);
-		const delay = end - video.currentTime;
-		const rate = rateFor(delay, video.playbackRate);
-		if (rate) video.playbackRate = rate;
-		else video.currentTime = end - JUMP_TO_DELAY;
-		if (currentTime - trimmedAt < KEEP_BEHIND) return;
-		trimmedAt = currentTime;
-		appender.remove(0, currentTime - KEEP_BEHIND);
+		const { buffered } = video;
+		for (let range = 0; range < buffered.length; range++) {
+			if (buffered.end(range) < currentTime + 0.05) continue;
+			// At the beginning, and where frames are missing.
+			if (buffered.start(range) > currentTime) video.currentTime = buffered.start(range);
+			break;
+		}
+		const later = readLater();
+		if (later) later.keepDelay(video, appender);
+	}
+
+	/** Not before the script is there that can. */
+	function keep(target: HTMLVideoElement): void {
+		const later = readLater();
+		if (later) later.keepPicture(target);
 	}
 
 	/** A picture joins: with its key frame, as after each request where the server keeps none. */
 	function reopen(target: HTMLVideoElement): void {
 		const { at } = waiting.filter(({ track }) => track.kind === 'video')[0]!;
 		waiting = waiting.filter((each) => each.at >= at);
-		keepPicture(target);
+		keep(target);
 		appender!.close();
 		appender = undefined;
 		flush();
@@ -187,7 +172,7 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 
 		/** Plays in an element from now on. @param play called once there is something, since a new source pauses it */
 		attach(target: HTMLVideoElement, play: () => void): void {
-			if (video !== target) keepPicture(target);
+			if (video !== target) keep(target);
 			video = target;
 			onOpen = play;
 			flush();
@@ -200,7 +185,7 @@ export function createLiveBuffer({ onLost, onUnsupported }: LiveBufferOptions) {
 			if (!last || !appender) return;
 			last.playbackRate = 1;
 			if (keepSource) {
-				keepPicture(last);
+				keep(last);
 				last.removeAttribute('src');
 			}
 			appender.close();

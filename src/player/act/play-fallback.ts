@@ -5,6 +5,7 @@ import type { Player } from '../core/create-player.ts';
 import { isUsable } from '../core/list-qualities.ts';
 import { matchesPattern } from '../core/matches-pattern.ts';
 import { type PlayerSource, streamOf } from '../core/source.ts';
+import { ORIGINAL } from '../../texts.ts';
 
 /** Settings of the fallback. */
 export type FallbackConfig = Pick<Config['rts'], 'whep' | 'hlsFallback' | 'hlsPattern' | 'hlsReplacement'>;
@@ -52,19 +53,21 @@ export function fallbackOf(
 	return isArtc(originRts) ? hlsUrl(originRts) : '';
 }
 
-/** Plays a failed real-time broadcast from its media URL, if it has one, unless offline. */
+/** Plays a failed real-time broadcast from the address of its first picture, else its media URL, if it has one, unless offline. */
 export function playFallback(
 	{ state, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
 	config: FallbackConfig,
+	picture = '',
 ) {
 	const { source, failure, qualities, quality, owed = [] } = state;
 	if (!source || !failure || saysOffline()) return;
-	const url = fallbackOf(source, config);
+	const url = picture || fallbackOf(source, config);
 	if (!url) return;
 	const isHttp = streamOf(url, config.whep).kind === 'http';
 	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
 	// What cannot be played here is not tried again.
 	if (state.status === 'reconnecting' && failure !== 'unsupported' && !live.insteadOf)
 		live.insteadOf = { live: source, qualities, quality, owed };
-	dispatch({ type: 'live', live, qualities: qualitiesOf(live), quality: 0, isFallback: true });
+	const shown = picture ? [{ name: ORIGINAL, kbps: 0, address: url, audioOnly: false }] : qualitiesOf(live);
+	dispatch({ type: 'live', live, qualities: shown, quality: 0, isFallback: true });
 }

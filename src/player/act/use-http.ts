@@ -1,9 +1,13 @@
 import type { PlayClient } from '../../rts/play/play.ts';
 import type { Player } from '../core/create-player.ts';
-import { createHttpClient, isHttpClient } from './http-client.ts';
+import { type HttpClient, isHttpClient } from './http-client.ts';
 
 /** Has a player turn between WebRTC and lives over HTTP. `client` is the one of WebRTC; null without. */
-export function useHttp({ element }: Pick<Player, 'element'>, client: PlayClient | null): void {
+export function useHttp(
+	{ element }: Pick<Player, 'element'>,
+	client: PlayClient | null,
+	createHttpClient: () => HttpClient,
+): void {
 	element.takes = (kind) => {
 		const { client: current } = element.connection();
 		if (kind === 'url' || (kind !== 'http' && !client)) return false;

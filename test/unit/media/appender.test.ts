@@ -114,7 +114,7 @@ async function start(tracks = [VIDEO, AUDIO], isOpen = true) {
 	const video = fakeVideo();
 	const lost: unknown[] = [];
 	Object.assign(video, { buffered: rangesOf(), currentTime: 0 });
-	const appender = createAppender(video, tracks, { onLost: (error) => lost.push(error) });
+	const appender = createAppender(video, tracks, { duration: 60, onLost: (error) => lost.push(error) });
 	const source = sources[sources.length - 1]!;
 	if (isOpen) {
 		await source.open();
@@ -136,9 +136,9 @@ it('should append first what describes each track, once the source is open', asy
 		source.buffers.map(({ type }) => type),
 		['video/mp4; codecs="avc1.64001f"', 'audio/mp4; codecs="mp4a.40.2"'],
 	);
-	assert.equal(calls, ['video init', 'audio init']);
+	assert.equal(calls, ['duration 60', 'video init', 'audio init']);
 	await source.buffers[0]!.done();
-	assert.equal(calls.slice(2), ['video append 1']);
+	assert.equal(calls.slice(3), ['video append 1']);
 });
 
 it('should take the managed source where there is no other', async () => {
@@ -167,8 +167,7 @@ it('should queue by kind, and wait for all kinds where all are concerned', async
 	appender.append('video', segment(1)).then((isRoom) => done.push(isRoom));
 	appender.append('video', segment(2));
 	appender.append('audio', segment(3));
-	appender.setDuration(7);
-	appender.end();
+	appender.change((source) => source.endOfStream());
 	await settle();
 	assert.equal(calls, ['video append 1', 'audio append 3']);
 	await buffers[0]!.done();
@@ -176,24 +175,21 @@ it('should queue by kind, and wait for all kinds where all are concerned', async
 	await buffers[1]!.done();
 	assert.equal(calls.slice(2), ['video append 2']);
 	await buffers[0]!.done();
-	assert.equal(calls.slice(3), ['duration 7', 'end']);
+	assert.equal(calls.slice(3), ['end']);
 });
 
-it('should end again after it has removed something, unless more was appended', async () => {
-	const { appender, buffers } = await start([VIDEO]);
-	appender.end();
+it('should remove what there is, and change nothing that is closed or ended', async () => {
+	const { appender, buffers, source } = await start([VIDEO]);
 	appender.remove(1, 2);
 	appender.remove(2, 2);
 	await settle();
 	await buffers[0]!.done();
-	assert.equal(calls, ['end', 'video remove 1 to 2', 'end']);
-	calls = [];
-	appender.append('video', segment(1));
-	appender.remove(2, 3);
-	await settle();
-	await buffers[0]!.done();
-	await buffers[0]!.done();
-	assert.equal(calls, ['video append 1', 'video remove 2 to 3']);
+	for (const state of ['ended', 'closed']) {
+		source.readyState = state;
+		appender.change(() => calls.push('change'));
+		await settle();
+	}
+	assert.equal(calls, ['video remove 1 to 2']);
 });
 
 it('should change the type of a buffer only where another codec comes', async () => {
@@ -206,32 +202,15 @@ it('should change the type of a buffer only where another codec comes', async ()
 	assert.equal(calls, ['video init', 'change to video/mp4; codecs="hvc1.1.6.L93.B0"', 'video init']);
 });
 
-it('should make room behind where there is none, and say so where that does not help', async () => {
-	const { appender, video, buffers } = await start([VIDEO]);
-	const found: boolean[] = [];
-	const append = async (refusals: number, currentTime: number) => {
-		Object.assign(video, { currentTime });
-		full = refusals;
-		appender.append('video', segment(1)).then((isRoom) => found.push(isRoom));
-		await settle();
-		if (buffers[0]!.updating) await buffers[0]!.done();
-		if (buffers[0]!.updating) await buffers[0]!.done();
-	};
-	await append(1, 60);
-	assert.equal([calls, found], [['video remove 0 to 50', 'video append 1'], [true]]);
-	await append(2, 60);
-	await append(2, 5);
-	assert.equal(found, [true, false, false]);
-	assert.equal(calls.slice(2), ['video remove 0 to 50'], 'nothing is removed near what is shown');
-});
-
-it('should never set a duration below what is buffered', async () => {
-	const { appender, buffers } = await start();
-	buffers[1]!.buffered = rangesOf([0, 12]);
-	appender.setDuration(10);
-	appender.setDuration(Infinity);
+it('should say where there is no room', async () => {
+	const { appender, buffers } = await start([VIDEO]);
+	full = 1;
+	assert.not(await appender.append('video', segment(1)));
+	const added = appender.append('video', segment(1));
 	await settle();
-	assert.equal(calls, ['duration 12', 'duration Infinity']);
+	await buffers[0]!.done();
+	assert.ok(await added);
+	assert.equal(calls, ['video append 1']);
 });
 
 for (const [what, happen] of Object.entries<(its: Awaited<ReturnType<typeof start>>) => void>({
@@ -268,7 +247,7 @@ it('should do nothing after it was closed, nor touch what plays then', async () 
 	await settle();
 	const { onupdateend, onerror } = buffers[0]!;
 	const { onsourceclose } = source;
-	const next = createAppender(video, [VIDEO], { onLost: (error) => lost.push(error) });
+	const next = createAppender(video, [VIDEO], { duration: 60, onLost: (error) => lost.push(error) });
 	appender.close();
 	appender.close();
 	appender.append('audio', segment(3)).finally(() => settled++);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFlvReader } from '../../../src/media/flv.ts';
+import { HEVC_IN_FLV } from '../../../src/media/hevc.ts';
 import type { LiveMediaEvent } from '../../../src/media/live-events.ts';
 import { FLV_AAC, FLV_HEAD, FLV_VIDEO, flvTag } from '../../origin/live/flv.ts';
 import { avcConfig, SOUND_CONFIG } from '../../origin/recordings/mp4.ts';
@@ -24,25 +25,33 @@ const frame = (time: number, offset = 0) => flvTag(9, time, FLV_VIDEO.avc1(false
 const aac = (time: number) => flvTag(8, time, FLV_AAC(false), [1, 2, 3]);
 
 /** Reads bytes, cut into pieces of some sizes. */
-function read(bytes: Uint8Array, sizes = [bytes.length]): LiveMediaEvent[] {
-	const reader = createFlvReader();
-	const events: LiveMediaEvent[] = [];
+function read(bytes: Uint8Array, sizes = [bytes.length]): (LiveMediaEvent | Error)[] {
+	const reader = createFlvReader(HEVC_IN_FLV);
+	const events: (LiveMediaEvent | Error)[] = [];
 	for (let at = 0, i = 0; at < bytes.length; i++)
-		events.push(...reader(bytes.slice(at, (at += sizes[i % sizes.length]!))));
+		try {
+			const found = reader(bytes.slice(at, (at += sizes[i % sizes.length]!)));
+			events.push(...found);
+			// Nothing is read past it.
+			if (found.some(({ type }) => type === 'unsupported')) break;
+		} catch (error) {
+			events.push(error as Error);
+			break;
+		}
 	return events;
 }
 
 /** Events in a few words. */
-const told = (events: LiveMediaEvent[]) =>
+const told = (events: (LiveMediaEvent | Error)[]) =>
 	events.map((event) =>
-		event.type === 'track'
-			? `${event.track.codec}${event.track.width ? ` ${event.track.width}x${event.track.height}` : ''}`
-			: event.type === 'frame'
-				? `${event.kind[0]}${event.isKey ? '!' : ''} ${event.time}${event.offset ? `+${event.offset}` : ''}`
-				: event.type === 'unsupported'
-					? `no ${event.codec}`
-					: event.type === 'broken'
-						? `broken: ${event.detail}`
+		event instanceof Error
+			? event.message
+			: event.type === 'track'
+				? `${event.track.codec}${event.track.width ? ` ${event.track.width}x${event.track.height}` : ''}`
+				: event.type === 'frame'
+					? `${event.kind[0]}${event.isKey ? '!' : ''} ${event.time}${event.offset ? `+${event.offset}` : ''}`
+					: event.type === 'unsupported'
+						? `no ${event.codec}`
 						: event.type,
 	);
 
@@ -85,27 +94,17 @@ for (const [name, parts, expected] of [
 		['hvc1.1.6.L63.90 640x362', 'v! 0+80', 'v 40'],
 	],
 	[
-		'what it cannot take, by name, once',
-		[
-			flvTag(9, 0, [0x14, 1]),
-			flvTag(9, 40, [0x24, 1]),
-			flvTag(9, 40, [0x90], Buffer.from('av01')),
-			flvTag(8, 0, [0x2f, 1]),
-			flvTag(8, 9, [0x2f, 1]),
-		],
-		['no FLV 4', 'no av01', 'no FLV 2'],
+		'sound that it cannot take, silently, and a picture by name, with which it ends',
+		[flvTag(8, 0, [0x2f, 1]), flvTag(9, 40, [0x90], Buffer.from('av01')), config],
+		['no av01'],
 	],
+	['a picture of an old codec, by name', [flvTag(9, 0, [0x14, 1])], ['no FLV 4']],
 	[
 		'empty tags, and the end of a sequence, silently',
 		[config, flvTag(9, 0), flvTag(8, 0), flvTag(9, 0, [0x17, 2, 0, 0, 0]), flvTag(9, 0, [0x57, 1, 0, 0, 0, 1])],
 		['avc1.42c015 426x240'],
 	],
-	['a tag that is none', [config, flvTag(3, 0, [1]), key(0)], ['avc1.42c015 426x240', 'broken: tag 3']],
-	[
-		'a frame too large',
-		[config, Buffer.from([9, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0])],
-		['avc1.42c015 426x240', 'broken: frame too large'],
-	],
+	['a tag that is none, by an exception', [flvTag(3, 0, [1]), key(0)], ['tag 3']],
 ] as const)
 	it(`should read ${name}, wherever it is cut`, () => {
 		const bytes = Buffer.concat([FLV_HEAD, ...parts]);
@@ -118,6 +117,18 @@ for (const [name, parts, expected] of [
 		);
 	});
 
+it('should go on with a picture once it is known how it is described', () => {
+	const hevc = [
+		flvTag(9, 0, FLV_VIDEO.hevc12(true, true), HVCC),
+		flvTag(9, 0, FLV_VIDEO.hevc12(true, false), HEVC_FRAME),
+	];
+	const known = {};
+	const reader = createFlvReader(known);
+	assert.equal(told(reader(Buffer.concat([FLV_HEAD, sound, ...hevc]))), ['mp4a.40.2', 'no FLV 12']);
+	Object.assign(known, HEVC_IN_FLV);
+	assert.equal(told(reader(Buffer.alloc(0))), ['hvc1.1.6.L63.90 640x362', 'v! 0']);
+});
+
 it('should tell a new configuration', () => {
 	const other = Buffer.from(AVCC);
 	other[3] = 0x1e;
@@ -128,7 +139,7 @@ it('should tell a new configuration', () => {
 it('should refuse anything else with its first bytes, and read no more', () => {
 	for (const text of ['<!doctype html>', '#EXTM3U', 'F', 'FLX', '\0\0\0\x18ftyp']) {
 		const events = told(read(Buffer.from(`${text}${'x'.repeat(99)}`), [1]));
-		assert.equal(events, ['broken: no FLV'], text);
+		assert.equal(events, ['no FLV'], text);
 	}
 });
 

@@ -2,37 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LiveMediaEvent } from '../../../src/media/live-events.ts';
 import type { Track } from '../../../src/media/track.ts';
-import { createLiveBuffer, playableEnd, rateFor } from '../../../src/player/act/live-buffer.ts';
+import { createLiveBuffer } from '../../../src/player/act/live-buffer.ts';
 import { fakeVideo, settle, setup } from '../../support/dom.ts';
 
-const it = suite('delay of lives over HTTP');
-
-for (const [delay, rate, expected] of [
-	[0.5, 1, 1],
-	[3, 1, 1],
-	[3.1, 1, 1.1],
-	[2.5, 1.1, 1.1],
-	[1.9, 1.1, 1],
-	[8, 1, 1.1],
-	[8.1, 1, 0],
-] as const)
-	it(`should play at ${expected || 'the live end'} with ${delay} s, after ${rate}`, () => {
-		assert.is(rateFor(delay, rate), expected);
-	});
-
-it('should know how far can be played, across the holes that engines cross', () => {
-	const ends = [0, 1, 5, 6.95, 8, 20].map((at) =>
-		playableEnd(
-			[
-				[1, 4],
-				[4.05, 6],
-				[7, 9],
-			],
-			at,
-		),
-	);
-	assert.equal(ends, [0, 6, 6, 9, 9, 20]);
-});
+const it = suite('buffer of lives over HTTP');
 
 /** Types of buffers by media source, with what was appended: index or media. */
 let sources: Record<string, string[]>[] = [];
@@ -130,7 +103,11 @@ for (const [name, events, expected, isLost] of [
 ] as const)
 	it(`should play ${name}`, async () => {
 		let lost = false;
-		const buffer = createLiveBuffer({ onLost: () => (lost = true), onUnsupported: assert.unreachable });
+		const buffer = createLiveBuffer({
+			onLost: () => (lost = true),
+			onUnsupported: assert.unreachable,
+			readLater: () => undefined,
+		});
 		buffer.attach(fakeVideo() as unknown as HTMLVideoElement, () => {});
 		for (const some of events) {
 			buffer.take([...some]);

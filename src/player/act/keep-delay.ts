@@ -1,0 +1,30 @@
+import type { Appender } from '../../media/appender.ts';
+import { bufferedEnd } from '../watch/buffered-end.ts';
+
+/** Seconds of delay beyond which playback is quicker. */
+const LATE_DELAY = 3;
+/** Until this delay. */
+const CAUGHT_UP_DELAY = 2;
+const CATCH_UP_RATE = 1.1;
+/** Seconds of delay beyond which playback jumps. */
+const JUMP_DELAY = 8;
+/** To this delay. */
+const JUMP_TO_DELAY = 1.5;
+/** Seconds that stay behind, more than a group of pictures, and beyond them before it is removed. */
+const KEEP_BEHIND = 30;
+const SLACK = 30;
+
+/** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
+export const rateFor = (delay: number, rate: number): number =>
+	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
+
+/** Keeps the delay of a live within its bounds, and what is behind. Call a few times a second. */
+export function keepDelay(video: HTMLVideoElement, appender: Appender): void {
+	const { currentTime, buffered } = video;
+	const end = bufferedEnd(video, currentTime);
+	const rate = rateFor(end - currentTime, video.playbackRate);
+	if (rate) video.playbackRate = rate;
+	else video.currentTime = end - JUMP_TO_DELAY;
+	const isFull = buffered.length && currentTime - buffered.start(0) > KEEP_BEHIND + SLACK;
+	if (isFull) appender.remove(0, currentTime - KEEP_BEHIND);
+}

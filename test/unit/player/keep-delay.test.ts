@@ -1,0 +1,32 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Appender } from '../../../src/media/appender.ts';
+import { keepDelay } from '../../../src/player/act/keep-delay.ts';
+
+const it = suite('delay of lives over HTTP');
+
+for (const [delay, before, rate, isJump] of [
+	[0.5, 1, 1],
+	[3, 1, 1],
+	[3.1, 1, 1.1],
+	[2.5, 1.1, 1.1],
+	[1.9, 1.1, 1],
+	[8, 1, 1.1],
+	[8.1, 1, 1, true],
+] as const)
+	it(`should ${isJump ? 'jump' : `play at ${rate}`} with ${delay} s, after ${before}`, () => {
+		const removed: number[] = [];
+		for (const [at, kept] of [
+			[40, []],
+			[61, [31]],
+		] as const) {
+			const buffered = { length: 1, start: () => 0, end: () => at + delay };
+			const video = { currentTime: at, playbackRate: before as number, buffered } as unknown as HTMLVideoElement;
+			keepDelay(video, { remove: (_from: number, to: number) => removed.push(to) } as unknown as Appender);
+			assert.is(video.playbackRate, rate);
+			assert.is(video.currentTime, isJump ? at + delay - 1.5 : at);
+			assert.equal(removed, kept);
+		}
+	});
+
+it.run();
