@@ -18,7 +18,7 @@ import { hashedName } from './static-files.mjs';
 const placeholderOf = (name) => ({ url: `./${hashedName(name, '')}`, integrity: integrityOf(name) });
 
 /** Scripts that leave something to those after them, in the order in which they run. */
-const LEAVING = ['head.ts', 'boot.ts', 'app.tsx', 'replay.tsx'];
+const LEAVING = ['head.ts', 'boot.ts', 'app.tsx', 'replay.ts'];
 /** Scripts that follow in any order, with their styles. Those after it, and `app`, know each as `__NAME__`. */
 const LATER = {
 	'stage.ts': 'view/page/stage-styles.css',
@@ -27,7 +27,7 @@ const LATER = {
 	'more.ts': 'view/page/more-styles.css',
 	'replay-controls.ts': 'view/stage/replay-controls.css',
 	'rare-readers.ts': '',
-	'replay.tsx': '',
+	'replay.ts': '',
 	'reports.ts': '',
 	'hls.ts': '',
 	'live-later.ts': '',

@@ -52,7 +52,7 @@ export interface More extends MoreViews {
 	saveImages: typeof saveImages;
 }
 
-/** What `entry/replay.tsx` leaves, which loads and follows a recording. */
+/** What `entry/replay.ts` leaves, which loads and follows a recording. */
 export interface ReplayScript {
 	/** Renders nothing until the script of the controls is there. */
 	ReplayControls: PageComponent;

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'react';
+import { jsx } from 'react/jsx-runtime';
 import shared from 'shared:replay';
 import type { Page } from '../models/page-model.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -33,7 +34,7 @@ if (!handoff.replay) {
 		moment,
 		ReplayControls(props) {
 			const Controls = controls.value;
-			return Controls && <Controls {...props} />;
+			return Controls && jsx(Controls, props);
 		},
 	};
 
