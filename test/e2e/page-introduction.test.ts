@@ -143,22 +143,22 @@ it('should load images as they come near, and take out those without a safe URL'
 
 it('should request images of other sites without a referrer, and with one where that fails', async () => {
 	const referrers: [string, string | undefined][] = [];
-	await page.route(/^https:\/\/.*\.(qpic|example|allow)\./, (route) => {
+	await page.route(/^https:\/\/.*\.(135editor|nlark|sinaimg|qpic|example|allow)\./, (route) => {
 		const { hostname } = new URL(route.request().url());
 		const referrer = route.request().headers()['referer'];
 		referrers.push([hostname, referrer]);
 		if (/allow/.test(hostname) && !referrer) return route.fulfill({ status: 403 });
 		return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
 	});
-	const hosts = ['mmbiz.qpic.cn', 'images.example.com', 'a.allow.com'];
+	const silent = ['cdn.nlark.com', 'image.135editor.com', 'images.example.com', 'mmbiz.qpic.cn', 'wx1.sinaimg.cn'];
+	const hosts = [...silent, 'a.allow.com'];
 	await describe(hosts.map((host) => `<p><img src="https://${host}/1" referrerpolicy="unsafe-url"></p>`).join(''));
-	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 3);
+	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 6);
 	await page.unrouteAll();
 	assert.equal(referrers.sort(), [
 		['a.allow.com', undefined],
 		['a.allow.com', `${site.origin.url}/`],
-		['images.example.com', undefined],
-		['mmbiz.qpic.cn', undefined],
+		...silent.map((host) => [host, undefined]),
 	]);
 });
 
