@@ -134,6 +134,10 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	if (!isReplay(state)) return;
 	const src = video.getAttribute('src');
 	if (state.status === 'failed' || (!src && !isHls(current().address))) player.retry();
-	// The engine has begun; hls.js knows the place.
-	else if (src && !/^blob:/.test(src)) beginAt(player, position());
+	else {
+		// The engine has begun; hls.js knows the place.
+		if (src && !/^blob:/.test(src)) beginAt(player, position());
+		// It may fail before it is anywhere.
+		if (!video.readyState) watch.onLoad(position());
+	}
 }

@@ -154,6 +154,17 @@ scenario('should leave it to an engine that plays HLS where hls.js cannot be loa
 	await page.waitForFunction(() => !/加载中/.test(document.querySelector('.status')!.textContent!));
 });
 
+scenario('should say that no segment is there, and begin where it was to after 重试', async (site) => {
+	const { page } = await site.visit('?id=10&t=60', {
+		before: (page) => page.route(/\.ts$/, (route) => route.fulfill({ status: 404 })),
+	});
+	await page.getByText('视频加载失败，请重试').first().waitFor(within(15_000));
+	await page.unroute(/\.ts$/);
+	await page.getByRole('button', { name: '重试' }).click();
+	await playing(page, within(15_000));
+	assert.ok((await time(page)) > 60);
+});
+
 scenario('should go on by it at its place after an outage of the server', async (site) => {
 	const { page } = await site.visit('?id=10');
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();
