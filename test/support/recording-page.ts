@@ -1,5 +1,6 @@
 /** A page that plays the recordings of the stand-in backend: what is shown, and whether it jumps. */
 import type { Page } from 'playwright-core';
+import { within } from './until.ts';
 
 /**
  * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
@@ -51,13 +52,14 @@ export const seek = (page: Page, to: number) =>
 const WIDTHS: Record<string, number> = { '': 1280, _sd: 640, _ld: 426, _sound: 0 };
 
 /** Waits until one of the recordings is shown, from a second on. */
-export const plays = (page: Page, names: string[], after = 0) =>
+export const plays = (page: Page, names: string[], after = 0, limit = within(5000)) =>
 	page.waitForFunction(
 		([widths, after]) => {
 			const video = document.querySelector('video')!;
 			return widths.includes(video.videoWidth) && video.currentTime > after && video.readyState > 2;
 		},
 		[names.map((name) => WIDTHS[name]!), after] as const,
+		limit,
 	);
 /** The words over the picture. */
 export const message = (page: Page, text: string | RegExp) => page.locator('.status').getByText(text).first();

@@ -37,6 +37,9 @@ const DECODE_ERROR = 3;
 /** Ends of the paths of files of sound alone. */
 const SOUND_FILE = /\.(m4a|mp3|aac|og[ga]|opus|wav|flac|amr)(?=[?#]|$)/i;
 
+/** Seconds before the end that sound or picture may not reach. */
+const END = 0.5;
+
 /** Options of {@link createRecordingWatch}. */
 export interface RecordingWatchOptions {
 	video: HTMLVideoElement;
@@ -51,6 +54,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 	let [movedAt, arrivedAt] = [0, 0];
 	let hasBegun = false;
 	let plays = true;
+	const isBlob = () => /^blob:/.test(video.getAttribute('src') || '');
 	const onArrival = () => void (arrivedAt = performance.now());
 	video.addEventListener('progress', onArrival);
 	video.addEventListener('play', () => (plays = true));
@@ -59,7 +63,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 		if (video.hasAttribute('src') && !video.error && !video.ended) plays = false;
 	});
 	function look(now: number): void {
-		const { currentTime, readyState, paused, ended, seeking } = video;
+		const { currentTime, readyState, paused, ended, seeking, duration } = video;
 		if (readyState > 1) {
 			hasBegun = true;
 			if (currentTime !== place && !seeking) movedAt = now;
@@ -67,7 +71,9 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 		// Someone seeks to where nothing is, which is a load.
 		if (seeking && readyState < 2) loadedPlace = currentTime;
 		if (readyState) place = currentTime;
-		const rests = paused || ended;
+		// A list of HLS may name its end later.
+		const isAtEnd = !loader.isActive() && isBlob() && duration - currentTime < END;
+		const rests = paused || ended || isAtEnd;
 		if (rests || readyState > 2) movedAt = now;
 		const bufferEnd = bufferedEnd(video, currentTime);
 		if (bufferEnd !== end || rests) arrivedAt = now;
@@ -90,12 +96,11 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 			const standing = now - movedAt;
 			const loaded = loader.seen();
 			const isLoaded = loader.isActive();
-			const isBlob = /^blob:/.test(src);
 			// At its end what to do next is offered.
 			const isDark = !isLoaded && !ended && readyState > 1 && !videoWidth;
 			// WebKit lists the tracks.
 			const { videoTracks } = video as { videoTracks?: ArrayLike<unknown> };
-			const lacksPicture = isDark && !isBlob && !SOUND_FILE.test(src) && !(videoTracks && !videoTracks.length);
+			const lacksPicture = isDark && !isBlob() && !SOUND_FILE.test(src) && !(videoTracks && !videoTracks.length);
 			const recording = Object.assign(loaded, {
 				ahead: end - video.currentTime,
 				moved: error ? 0 : Math.max(0, place - loadedPlace),
@@ -108,7 +113,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 				isSoundAlone: isLoaded ? loaded.isSoundAlone : isDark && !lacksPicture,
 				lacksPicture,
 				isUndecodable: !!error && error.code === DECODE_ERROR,
-				usesHls: !isLoaded && isBlob,
+				usesHls: !isLoaded && isBlob(),
 				canLoad: canAppend([]),
 				offline: saysOffline(),
 				savesData: savesData(),

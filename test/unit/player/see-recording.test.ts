@@ -7,14 +7,20 @@ import { SEEN } from '../../support/player-rules.ts';
 const it = suite('what is seen of a recording');
 it.before.each(() => setup());
 
-/** What is seen of an element that plays by itself, as [no picture can be shown, sound alone]. */
-function see(src: string, fields: object = {}) {
+/** What is seen of an element that plays by itself. */
+function watch(src: string, fields: object = {}) {
 	const video = Object.assign(fakeVideo(), { src, readyState: 4, buffered: { length: 0 } }, fields);
 	video.setAttribute('src', src);
 	const loaded = { rate: 0, pendingTime: 0, isWhole: false, isSoundAlone: false };
 	const loader = { seen: () => ({ ...loaded }), isActive: () => false };
-	const { recording } = createRecordingWatch({ video, loader, savesData: () => false }).see(SEEN);
-	return [recording.lacksPicture, recording.isSoundAlone];
+	const { see } = createRecordingWatch({ video, loader, savesData: () => false });
+	return (now: number) => see({ ...SEEN, now }).recording;
+}
+
+/** As [no picture can be shown, sound alone]. */
+function see(src: string, fields: object) {
+	const { lacksPicture, isSoundAlone } = watch(src, fields)(SEEN.now);
+	return [lacksPicture, isSoundAlone];
 }
 
 const FILE = 'https://cdn.example.com/a.mp4?sign=1';
@@ -29,5 +35,16 @@ for (const [what, src, fields, expected] of [
 	['leave to hls.js what it feeds', 'blob:https://live.example.com/1', {}, [false, true]],
 ] as const)
 	it(`should ${what}`, () => assert.equal(see(src, fields), expected));
+
+for (const [what, src, currentTime, expected] of [
+	['not take the end of a list that may grow for a lack of data', 'blob:https://live.example.com/1', 7.8, 0],
+	['take a place before it for one', 'blob:https://live.example.com/1', 7, 5000],
+	['take the end of a file that does not come for one', FILE, 7.8, 5000],
+] as const)
+	it(`should ${what}`, () => {
+		const look = watch(src, { currentTime, duration: 8, readyState: 2 });
+		look(1000);
+		assert.is(look(6000).standing, expected);
+	});
 
 it.run();
