@@ -54,8 +54,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const repeatSeek = createSeekRepeat(video);
 	const isUnreadable = createReadCheck();
 	let timer: ReturnType<typeof setInterval>;
-	let onSeeking = () => {};
-	let onPlay = () => {};
+	let [onSeeking, onPlay] = [() => {}, () => {}];
 
 	function end() {
 		clearInterval(timer);
