@@ -67,8 +67,17 @@ export async function deriveShared(bundler, src, leaving, later, mayTake = () =>
 	const offersTo = (/** @type {string} */ script) =>
 		Object.fromEntries(Object.entries(earlier[script] ?? offers).filter(([from]) => mayTake(script, from)));
 
+	/** By entry and offers. @type {Map<string, ReturnType<typeof makeOutline>>} */
+	const outlines = new Map();
 	/** What a script uses of what is offered to it, and its text. @param {string} entry */
-	async function outline(entry) {
+	function outline(entry) {
+		const key = entry + JSON.stringify(offersTo(nameOf(entry)));
+		const made = outlines.get(key) ?? makeOutline(entry);
+		outlines.set(key, made);
+		return made;
+	}
+	/** @param {string} entry */
+	async function makeOutline(entry) {
 		const take = takeShared(
 			src,
 			offersTo(nameOf(entry)),
@@ -97,10 +106,10 @@ export async function deriveShared(bundler, src, leaving, later, mayTake = () =>
 		// A module that is not left is imported by the later scripts themselves, with what it imports.
 		for (let modules = Infinity; modules > Object.keys(offers[script] ?? {}).length;) {
 			modules = Object.keys(offers[script] ?? {}).length;
-			const outlines = await Promise.all([...leaving.slice(index + 1), ...later].map(outline));
+			const users = await Promise.all([...leaving.slice(index + 1), ...later].map(outline));
 			offers[script] = Object.fromEntries(
 				Object.entries(offers[script] ?? {}).filter(([module]) => {
-					const taken = outlines.flatMap(({ taken }) => taken[script]?.[module] ?? []);
+					const taken = users.flatMap(({ taken }) => taken[script]?.[module] ?? []);
 					const sizes = taken.map((name) => definitionOf(held.get(module) ?? '', name));
 					return !taken.length || (sizes.every(Boolean) && sizes.reduce((sum, size) => sum + size) >= MIN_SAVED);
 				}),

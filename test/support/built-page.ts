@@ -8,8 +8,10 @@ import { root } from './root.ts';
 const CACHE = join(root, 'node_modules/.cache/pages');
 const RENDER = fileURLToPath(new URL('render-page.mjs', import.meta.url));
 
-/** Changes when anything does that a build reads. */
+let stamp = '';
+/** Changes when anything does that a build reads; a process looks once. */
 function sourceStamp(): string {
+	if (stamp) return stamp;
 	const hash = createHash('sha256');
 	for (const name of ['build.mjs', 'package-lock.json']) hash.update(readFileSync(join(root, name)));
 	for (const folder of ['src', 'static'])
@@ -17,7 +19,7 @@ function sourceStamp(): string {
 			const file = join(root, folder, name);
 			if (statSync(file).isFile()) hash.update(name).update(readFileSync(file));
 		}
-	return hash.digest('hex').slice(0, 16);
+	return (stamp = hash.digest('hex').slice(0, 16));
 }
 
 /**

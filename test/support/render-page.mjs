@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { compress } from '../../src/build/compress.mjs';
+import zlib from 'node:zlib';
 import { mergeConfig } from '../../src/build/config-file.mjs';
 import { renderIndex } from '../../src/build/render-index.mjs';
 import { withoutProxy } from '../../src/build/static-files.mjs';
@@ -61,12 +61,13 @@ try {
 	const { document, defaults } = JSON.parse(readFileSync(join(base, 'parts.json'), 'utf8'));
 	const config = mergeConfig(defaults, JSON.parse(await text(process.stdin)));
 	const html = await renderIndex(document, config);
-	const { br, gz } = await compress(html);
 	mkdirSync(making);
 	cpSync(join(base, 'site'), making, { recursive: true });
 	writeFileSync(join(making, 'index.html'), html);
-	writeFileSync(join(making, 'index.html.br'), br);
-	writeFileSync(join(making, 'index.html.gz'), gz);
+	// Hardly compressed: as a build does takes most of the time, for each configuration.
+	const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
+	writeFileSync(join(making, 'index.html.br'), zlib.brotliCompressSync(html, { params }));
+	writeFileSync(join(making, 'index.html.gz'), zlib.gzipSync(html));
 	const nginx = join(making, 'nginx.conf');
 	writeFileSync(nginx, withoutProxy(readFileSync(nginx, 'utf8'), config.api.base));
 	publish(making, out);
