@@ -37,18 +37,44 @@ async function visitUntilMuted({ visit }: Site, query: string) {
 	return visited;
 }
 
+/** Messages that are wholly in view, and the height of their list. */
+const messages = () => {
+	const list = document.querySelector('#panel-chat .scroller')!.getBoundingClientRect();
+	const rows = [...document.querySelectorAll('.comments li')].map((row) => row.getBoundingClientRect());
+	return { height: list.height, whole: rows.filter(({ bottom }) => bottom <= list.bottom + 0.5).length };
+};
+
+/** Asserts that a split screen shows two messages beside the button for sound. */
+async function assertMessages(page: Page) {
+	await page.getByRole('tab', { name: '互动空间' }).dispatchEvent('click');
+	await page.locator('.comments li').nth(2).waitFor();
+	for (const [width, height] of [
+		[360, 320],
+		[320, 320],
+		[360, 300],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		assert.ok(await soundButton(page).isVisible(), `${width}x${height}`);
+		// A message of two lines, and one of one.
+		const { height: list, whole } = await page.evaluate(messages);
+		assert.ok(list >= 96 && whole >= 2, `${width}x${height}: ${whole} in ${list} pixels`);
+	}
+	await page.setViewportSize({ width: 390, height: 844 });
+}
+
 for (const [what, id, how, turnOn] of [
 	['a live stream', 1, 'a tap', (page: Page) => soundButton(page).tap()],
 	['a replay', 3, 'a tap on the picture', (page: Page) => page.touchscreen.tap(200, 80)],
 ] as const)
 	scenario(
-		`should play ${what} muted where sound is refused, and with sound, without a button, by ${how}`,
+		`should play ${what} muted where sound is refused, leave messages in sight, and play with sound, without a button, by ${how}`,
 		async (site) => {
 			const { page, problems } = await visitUntilMuted(site, `?id=${id}`);
 			await soundButton(page).waitFor();
 			await playing(page);
 			assert.ok(await isMuted(page));
 			assert.ok((await movement(page)) > 1);
+			await assertMessages(page);
 			await turnOn(page);
 			await soundButton(page).waitFor({ state: 'hidden' });
 			assert.not(await isMuted(page));
@@ -56,13 +82,6 @@ for (const [what, id, how, turnOn] of [
 			assert.equal(problems, []);
 		},
 	);
-
-/** Messages that are wholly in view, and the height of their list. */
-const messages = () => {
-	const list = document.querySelector('#panel-chat .scroller')!.getBoundingClientRect();
-	const rows = [...document.querySelectorAll('.comments li')].map((row) => row.getBoundingClientRect());
-	return { height: list.height, whole: rows.filter(({ bottom }) => bottom <= list.bottom + 0.5).length };
-};
 
 scenario('should keep the latest messages off the button for sound on a phone on its side', async (site) => {
 	site.origin.pushComments(1, 2);
@@ -75,28 +94,6 @@ scenario('should keep the latest messages off the button for sound on a phone on
 	const [latest, button] = await Promise.all(boxes);
 	assert.ok(latest!.y + latest!.height <= button!.y, JSON.stringify([latest, button]));
 });
-
-for (const id of [1, 3])
-	scenario(
-		`should leave two messages in sight beside the button for sound in a split screen: ?id=${id}`,
-		async (site) => {
-			const { page } = await visitUntilMuted(site, `?id=${id}`);
-			await soundButton(page).waitFor();
-			await page.getByRole('tab', { name: '互动空间' }).dispatchEvent('click');
-			await page.locator('.comments li').nth(2).waitFor();
-			for (const [width, height] of [
-				[360, 320],
-				[320, 320],
-				[360, 300],
-			] as const) {
-				await page.setViewportSize({ width, height });
-				assert.ok(await soundButton(page).isVisible(), `${width}x${height}`);
-				// A message of two lines, and one of one.
-				const { height: list, whole } = await page.evaluate(messages);
-				assert.ok(list >= 96 && whole >= 2, `${width}x${height}: ${whole} in ${list} pixels`);
-			}
-		},
-	);
 
 for (const [when, begin] of [
 	['before', ({ origin }: Site) => origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500 })],

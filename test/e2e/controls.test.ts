@@ -71,9 +71,23 @@ it('should keep what is chosen by hand, also after a reload, and have it read', 
 	await page.getByRole('button', { name: '画质：自动 · ' }).waitFor();
 });
 
-it('should be operated by keys', async () => {
+it('should show the focus over the video in white, and be operated by keys', async () => {
 	const page = await visit(DESKTOP);
 	const { keyboard } = page;
+	const seen: string[] = [];
+	for (let presses = 0; presses < 12 && !/全屏/.test(seen.join()); presses++) {
+		await keyboard.press('Tab');
+		const ring = await page.evaluate(() => {
+			const focused = document.activeElement!;
+			if (!focused.closest('.stage')) return '';
+			const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+			const name = focused.getAttribute('aria-label') || focused.textContent!;
+			return `${name}: ${[outlineColor, outlineStyle, outlineWidth].join(' ')}, ${boxShadow.includes('rgb(11, 14, 19)')}`;
+		});
+		if (ring) seen.push(ring);
+	}
+	assert.ok(seen.length >= 5, seen.join('\n'));
+	for (const ring of seen) assert.match(ring, /: rgb\(255, 255, 255\) solid 2px, true$/);
 	await chip(page).focus();
 	await keyboard.press('Enter');
 	await focused(page, '自动');
@@ -116,7 +130,7 @@ it('should be within reach in full screen on a phone held upright and on its sid
 	}
 });
 
-it('should be closed by a tap beside it that does nothing else, and by Back', async () => {
+it('should be closed by a tap beside it that does nothing else, and by Back, and take no tap once it has faded', async () => {
 	const page = await visit();
 	for (const place of ['.tab-list button:last-child', '.share', '#video']) {
 		await tapControl(page, '画质');
@@ -132,10 +146,6 @@ it('should be closed by a tap beside it that does nothing else, and by Back', as
 	await page.goBack();
 	await page.getByRole('menu').waitFor({ state: 'detached' });
 	assert.ok(page.url().endsWith('?id=1'));
-});
-
-it('should take no tap while it has faded', async () => {
-	const page = await visit();
 	/** How many of the controls a tap in their middle hits. */
 	const hit = (faded: boolean) =>
 		page.locator('.controls button').evaluateAll((buttons, faded) => {
@@ -238,24 +248,6 @@ it('should obey keys and double clicks, the first of which loads what obeys', as
 	assert.is(await field.inputValue(), ' mf');
 	assert.not(await page.evaluate(() => document.fullscreenElement));
 	assert.is(await page.getByText('已暂停，点击继续').count(), 0);
-});
-
-it('should show the focus over the video in white', async () => {
-	const page = await visit(DESKTOP);
-	const seen: string[] = [];
-	for (let presses = 0; presses < 12 && !/全屏/.test(seen.join()); presses++) {
-		await page.keyboard.press('Tab');
-		const ring = await page.evaluate(() => {
-			const focused = document.activeElement!;
-			if (!focused.closest('.stage')) return '';
-			const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-			const name = focused.getAttribute('aria-label') || focused.textContent!;
-			return `${name}: ${[outlineColor, outlineStyle, outlineWidth].join(' ')}, ${boxShadow.includes('rgb(11, 14, 19)')}`;
-		});
-		if (ring) seen.push(ring);
-	}
-	assert.ok(seen.length >= 5, seen.join('\n'));
-	for (const ring of seen) assert.match(ring, /: rgb\(255, 255, 255\) solid 2px, true$/);
 });
 
 it.run();

@@ -1,5 +1,6 @@
 /** A page that plays the recordings of the stand-in backend: what is shown, and whether it jumps. */
 import type { Page } from 'playwright-core';
+import type { OnePage } from './one-page.ts';
 import { within } from './until.ts';
 
 /**
@@ -63,3 +64,24 @@ export const plays = (page: Page, names: string[], after = 0, limit = within(500
 	);
 /** The words over the picture. */
 export const message = (page: Page, text: string | RegExp) => page.locator('.status').getByText(text).first();
+
+/** Seconds at which the video is. */
+export const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
+/** Opens an upright replay of a minute, and waits until its controls are there, and nothing slides over them. */
+export async function openUpright(one: OnePage): Promise<Page> {
+	const page = await one.open('?id=8');
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	await page.waitForFunction(
+		() =>
+			document.documentElement.classList.contains('upright') &&
+			[...document.querySelectorAll('.tabs, .controls')].every((one) => !one.getAnimations().length),
+	);
+	return page;
+}
+/** Seeks, and waits until that is done. */
+export const seekTo = (page: Page, to: number) =>
+	page.evaluate(async (to) => {
+		const video = document.querySelector('video')!;
+		video.currentTime = to;
+		await new Promise((resolve) => (video.onseeked = resolve));
+	}, to);
