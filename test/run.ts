@@ -34,14 +34,19 @@ const wants = (kind: string) =>
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
 /** Files of `unit` that `npm test` leaves to `npm run soak`, and those of which it runs a part. */
 const isCheck = (file: string) => file.includes('/unit/check/');
 const wantsCheck = filters.some((text) => text.includes('check'));
-const isGenerated = (file: string) => readFileSync(join(root, file), 'utf8').includes('support/runs.ts');
+const isGenerated = (file: string) => sourceOf(file).includes('support/runs.ts');
 const isSoak = named.includes('soak');
 if (isSoak) process.env.ALL_RUNS = '1';
 
-/** The files of a kind, the largest first, so that none of the slow ones is left running alone. */
+/** Scenes that wait for clocks take longer than their length says. */
+const weight = (file: string) => statSync(join(root, file)).size + (sourceOf(file).includes('sideBySide(') ? 1e5 : 0);
+
+/** The files of a kind, the longest first, so that none of them is left running alone. */
 const testFiles = (kind: string) =>
 	readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
 		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
@@ -50,7 +55,7 @@ const testFiles = (kind: string) =>
 			(file) => (wants(kind) && (!isCheck(file) || wantsCheck)) || (isSoak && (isCheck(file) || isGenerated(file))),
 		)
 		.filter((file) => !filters.length || filters.some((text) => file.includes(text)))
-		.sort((a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size);
+		.sort((a, b) => weight(b) - weight(a));
 
 /** Runs a step; its output is shown only on failure. */
 async function runStep(name: string): Promise<boolean> {
