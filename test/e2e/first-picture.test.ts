@@ -33,6 +33,8 @@ const filming = (page: Page) =>
 	});
 const film = (page: Page) =>
 	page.evaluate(() => (self as unknown as { film: Record<'above' | 'black' | 'both' | 'shownAt', number> }).film);
+/** Addresses of the pictures that were requested. */
+const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
 const untilAbove = (page: Page) =>
 	page.waitForFunction(
 		() => (self as unknown as { film: { above: number } }).film.above > 5,
@@ -53,7 +55,8 @@ scenario(
 		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500 });
 		const { page, problems } = await visit('?id=1', { before: filming });
 		await untilAbove(page);
-		assert.is(origin.readers(), 1);
+		// A busy machine may have ended it by now.
+		assert.is(reads(origin).length, 1);
 		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
 		await playing(page);
 		const { black, both } = await film(page);
@@ -188,8 +191,6 @@ for (const [name, config, isShown] of [
 		},
 		config,
 	);
-
-const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
 
 const STREAM = '/live/{stream}_ld.flv';
 scenario(
