@@ -199,9 +199,14 @@ scenario(
 		const { page, problems } = await visit('?id=1', { before: withoutUdp });
 		const video = page.locator('video');
 		await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(10_000));
-		const offers = () =>
-			origin.requests().filter(({ path, method }) => method === 'POST' && /\/live\/demo/.test(path)).length;
-		assert.is(offers(), 1);
+		// Until then: on a busy machine it may have tried the stream again.
+		const requests = origin.requests();
+		const before = requests.slice(
+			0,
+			requests.findIndex(({ path }) => path.endsWith('.m3u8')),
+		);
+		const offers = before.filter(({ path, method }) => method === 'POST' && /\/live\/demo/.test(path));
+		assert.is(offers.length, 1);
 		await playing(page);
 		await page.evaluate(() => {
 			Object.assign(self, { blocked: false });
