@@ -14,9 +14,10 @@ const MAX_AGE = 600_000;
 
 const handoff = window.livePage!;
 const { config, visit } = handoff.head;
-const { id } = visit;
+const { id, userId } = visit;
 const { requestStart, responseStart } = performance.timing;
-if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP)) {
+// What this viewer has watched as a replay is no broadcast any more.
+if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !recall('position', `${userId} ${id}`))) {
 	const { url: src, integrity } = __LIVE_HTTP__;
 	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
 	const address = /^[\w-]+$/.test(id) && (recall('first', id, MAX_AGE) || config.rts.known!.replace('{id}', id));

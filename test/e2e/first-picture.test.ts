@@ -265,4 +265,24 @@ scenario(
 	FIRST,
 );
 
+scenario(
+	'should load nothing for it where the viewer has watched a replay before',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const loads = () => origin.requests().filter(({ path }) => path.includes('/live-http.')).length;
+		const { page } = await visit('?id=3');
+		await until(() => loads() === 1, 'the script, as nothing is known');
+		await page.waitForFunction(
+			() => Object.keys(localStorage).some((key) => /^position:.*3$/.test(key)),
+			undefined,
+			within(15_000),
+		);
+		await page.reload();
+		await playing(page, within(10_000));
+		assert.is(loads(), 1);
+	},
+	FIRST,
+);
+
 it.run();
