@@ -21,6 +21,7 @@ if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !recall('
 	const { url: src, integrity } = __LIVE_HTTP__;
 	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
 	const address = /^[\w-]+$/.test(id) && (recall('first', id, MAX_AGE) || config.rts.known!.replace('{id}', id));
-	// After the script, whose last byte the first frame needs. What has to be allowed first would delay its answer.
-	if (address) handoff.first = { address, response: config.rts.public && fetch(address, { priority: 'low' }) };
+	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
+	const isEarly = config.rts.public || !config.api.base;
+	if (address) handoff.first = { address, response: isEarly && fetch(address, { priority: 'low' }) };
 }
