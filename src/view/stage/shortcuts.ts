@@ -47,7 +47,7 @@ export function followShortcuts(
 	};
 
 	function onKeyDown(event: KeyboardEvent, target: Element) {
-		if (event.key === 'Escape') drawer.value = false;
+		if (event.key === 'Escape' && !notice.dialog.peek()) drawer.value = false;
 		const chat = target.closest('.scroller');
 		if (chat) moveBetweenRows(event, chat);
 		const isLetter = /^\w$/.test(event.key);

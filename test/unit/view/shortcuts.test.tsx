@@ -112,8 +112,11 @@ it('should close the drawer on "Escape", wherever the focus is in it', async () 
 
 it('should leave everything to an open dialog', async () => {
 	const { page, press } = await pageWith('playing');
+	page.toggleDrawer();
 	page.notice.open({ kind: 'open-in-browser' });
 	assert.is(press('m'), '');
+	press('Escape');
+	assert.ok(page.drawer.value, 'and the drawer open');
 });
 
 it('should say how far it skips, and how loud it is', async () => {
