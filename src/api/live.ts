@@ -39,7 +39,10 @@ export const postersOf = ({ coverImg, videoPic, posPic }: RawLive): string[] =>
 	[coverImg, videoPic, posPic].map((value) => safeUrl(value)).filter(Boolean);
 
 /** Reads the rest of an answer. Of `raw`, which is not enumerable, later scripts read what they alone show (`safe/guide.ts`). */
-export function completeLive({ raw, body, ...read }: LiveAnswer): Live {
+export function completeLive(answer: LiveAnswer): Live {
+	const { raw, body } = answer;
 	const exact = body ? (parseJson(body) as { recData: RawLive }).recData : raw;
-	return Object.defineProperty(Object.assign(readRest(exact), read), 'raw', { value: raw });
+	const live = Object.assign(readRest(exact), answer);
+	delete live.body;
+	return Object.defineProperty(live, 'raw', { enumerable: false });
 }
