@@ -126,7 +126,10 @@ export const STATES: Record<string, State> = {
 			shown('回到正在播放处'),
 		],
 	],
-	'replay, share sheet': ['?id=15', [...playing, to(61), openDrawer, press('分享'), there('[role=dialog]')]],
+	'replay, share sheet': [
+		'?id=15',
+		[...playing, to(61), openDrawer, press('直播介绍', 'tab'), press('分享'), there('[role=dialog]')],
+	],
 	'replay, over': ['?id=15', [...playing, to(125.9), there('.replay-over')]],
 	'replay, loading': ['?id=9', [shown('加载中…')], (origin) => origin.setLink({ kbps: 0 })],
 	'replay, waiting': ['?id=9', [...playing, cutOff, shown('网络较慢，缓冲中…')]],
