@@ -27,6 +27,8 @@ const FIRST_SECONDS = 1;
 const PIECE_SECONDS = 5;
 /** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
+/** Seconds that an engine has decoded ahead of what it shows. */
+const DECODED_AHEAD = 0.5;
 /** Milliseconds between two looks while enough is loaded. */
 const PAUSE = 250;
 
@@ -130,7 +132,7 @@ export function createRecordingLoader({ video, plays, play, onPiece, onFailed, l
 		if (isLate && bufferedEnd(video, currentTime) <= currentTime) video.currentTime = piece.start + 0.01;
 		if (piece.end < currentTime + JOIN_AHEAD) return true;
 		// Engines go on with what they have begun to decode, until the next key frame.
-		if (joined <= currentTime) video.currentTime = currentTime;
+		if (joined <= currentTime + DECODED_AHEAD) video.currentTime = currentTime;
 		joined = Infinity;
 		return true;
 	}
