@@ -151,6 +151,7 @@ function makeApp(): App {
 		setTitle: (title) => (document.title = title),
 		address: () => location.href,
 		hasShareCard: hasShareCard(environment),
+		hasPicture: () => !!handoff.picture && !!handoff.picture.address(),
 		openApp: nativeApp.open,
 		copy: copyAndSay,
 		sharesLinks: !blocksApps(environment),

@@ -109,6 +109,7 @@ export function createFakeApp(
 		loadReplay: replayScript.load,
 		usesWhep: () => false,
 		hasShareCard: false,
+		hasPicture: () => false,
 		registerServiceWorker: called('registerServiceWorker', undefined),
 		keepScripts: called('keepScripts', undefined),
 		rememberPicked: called('rememberPicked', undefined),

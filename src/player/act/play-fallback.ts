@@ -60,7 +60,7 @@ export function playFallback(
 	picture = '',
 ) {
 	const { source, failure, qualities, quality, owed = [] } = state;
-	if (!source || !failure || saysOffline()) return;
+	if (!source || !(failure || picture) || saysOffline()) return;
 	const url = picture || fallbackOf(source, config);
 	if (!url) return;
 	const isHttp = streamOf(url, config.whep).kind === 'http';
