@@ -115,7 +115,8 @@ for (const [when, begin] of [
 			await soundButton(page).waitFor();
 			await site.origin.stream('demo', 'resume');
 			await playing(page, within(10_000));
-			await until(() => site.origin.readers() === 0, 'the end of its request', 15_000);
+			// The stream is tried again after 8 to 15 s.
+			await until(() => site.origin.readers() === 0, 'the end of its request', 20_000);
 			assert.ok(await isMuted(page));
 			await soundButton(page).tap();
 			await soundButton(page).waitFor({ state: 'hidden' });
