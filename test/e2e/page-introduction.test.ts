@@ -153,7 +153,11 @@ it('should request images of other sites without a referrer, and with one where 
 	const silent = ['cdn.nlark.com', 'image.135editor.com', 'images.example.com', 'mmbiz.qpic.cn', 'wx1.sinaimg.cn'];
 	const hosts = [...silent, 'a.allow.com'];
 	await describe(hosts.map((host) => `<p><img src="https://${host}/1" referrerpolicy="unsafe-url"></p>`).join(''));
-	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 6);
+	// Those below load as they come into view.
+	await page.waitForFunction(() => {
+		document.querySelector('.rich img:not(.there)')?.scrollIntoView();
+		return document.querySelectorAll('.rich img.there').length === 6;
+	});
 	await page.unrouteAll();
 	assert.equal(referrers.sort(), [
 		['a.allow.com', undefined],
