@@ -24,6 +24,14 @@ export function createMediaLink() {
 	let fileKbps = Infinity;
 	/** When the files sent so far have left. */
 	let filesUntil = 0;
+	/** Files take turns: without, one that looks at the wrong moments gets nothing beside others. */
+	let turn: Promise<unknown> = Promise.resolve();
+	async function takeBytes(wanted: number): Promise<number> {
+		while (!fileKbps || filesUntil > performance.now()) await delay(PORTION);
+		const bytes = Math.ceil(Math.min(wanted, MAX_PORTION, (fileKbps * PORTION) / 8));
+		filesUntil = Math.max(filesUntil, performance.now() - 5 * PORTION) + (bytes * 8) / fileKbps;
+		return bytes;
+	}
 	return {
 		/** Changes the link; what is under way still arrives. */
 		set(limits: MediaLinkLimits | null): void {
@@ -34,11 +42,10 @@ export function createMediaLink() {
 			filesUntil = 0;
 		},
 		/** Waits until the link takes bytes of a file. @returns how many */
-		async takeBytes(wanted: number): Promise<number> {
-			while (!fileKbps || filesUntil > performance.now()) await delay(PORTION);
-			const bytes = Math.ceil(Math.min(wanted, MAX_PORTION, (fileKbps * PORTION) / 8));
-			filesUntil = Math.max(filesUntil, performance.now() - 5 * PORTION) + (bytes * 8) / fileKbps;
-			return bytes;
+		takeBytes(wanted: number): Promise<number> {
+			const taken = turn.then(() => takeBytes(wanted));
+			turn = taken;
+			return taken;
 		},
 		/** Makes a connection send by this link: handshakes, media and reports, but no answers to connectivity checks. */
 		attach({ iceTransports }: RTCPeerConnection): void {
