@@ -8,6 +8,8 @@ const FILE_HEAD = 9;
 const TAG_HEAD = 11;
 /** Bytes after the head, and after each tag: the size of the tag before. */
 const TAG_TAIL = 4;
+/** Bytes of a frame or of script data, which no sane encoder exceeds. */
+const MAX_TAG = 8_000_000;
 /** Types of tags. */
 const AUDIO = 8;
 const VIDEO = 9;
@@ -76,8 +78,9 @@ export function createFlvReader(more: FlvCodecs = {}): LiveReader {
 			}
 			const type = rest[0]! & 0x1f;
 			size += u24(rest, 1);
-			if (rest.length < size + TAG_TAIL) break;
 			if (type !== AUDIO && type !== VIDEO && type !== SCRIPT) throw Error(`tag ${type}`);
+			if (size > MAX_TAG) throw Error('tag too large');
+			if (rest.length < size + TAG_TAIL) break;
 			const time = u24(rest, 4) + rest[7]! * 2 ** 24;
 			const data = rest.subarray(TAG_HEAD, size);
 			const event = type !== SCRIPT && data[0] !== undefined && readTag(type === VIDEO ? 'video' : 'audio', time, data);

@@ -105,6 +105,11 @@ for (const [name, parts, expected] of [
 		['avc1.42c015 426x240'],
 	],
 	['a tag that is none, by an exception', [flvTag(3, 0, [1]), key(0)], ['tag 3']],
+	[
+		'the head of a tag of 16 MB, by an exception',
+		[Buffer.from([9, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0])],
+		['tag too large'],
+	],
 ] as const)
 	it(`should read ${name}, wherever it is cut`, () => {
 		const bytes = Buffer.concat([FLV_HEAD, ...parts]);
