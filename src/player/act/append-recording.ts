@@ -82,11 +82,10 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 			appended = mp4;
 			for (const { kind, bytes } of held.splice(0))
 				for (let isRepeated = false; !isOver() && !(await appender!.append(kind, bytes)); isRepeated = true) {
-					if (!isRepeated) await appender!.remove(0, video.currentTime - LEAST_BEHIND);
-					else {
-						onFull();
-						await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
-					}
+					await appender!.remove(0, video.currentTime - LEAST_BEHIND);
+					if (!isRepeated) continue;
+					onFull();
+					await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
 				}
 			if (!isOver() && video.currentTime > BEHIND + SLACK) appender!.remove(0, video.currentTime - BEHIND);
 			return true;
