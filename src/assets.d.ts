@@ -9,7 +9,7 @@ declare module '*.png' {
 }
 /** Styles of the script that is built (`build/scripts.mjs`). */
 declare const __CSS__: string;
-/** What a script leaves to later ones (`build/share.mjs`). */
+/** Exports of a script that later ones use (`build/share.mjs`). */
 declare module 'shared:*' {
 	const shared: object;
 	export default shared;

@@ -85,5 +85,5 @@ export const OPTIONAL_FIELDS = [
 	'createTime',
 ];
 
-/** What arrives in place of an example: of each field, anything. */
+/** The answer that an example stands for: each field may be missing or of any type. */
 export type Raw<Example> = Partial<Record<keyof Example, unknown>>;

@@ -21,7 +21,7 @@ export interface ListedQuality {
 	audioOnly: boolean;
 }
 
-/** What the first picture needs of a live (spec §3), and the rest, which `live.ts` reads. */
+/** The answer of the detail call: what the first picture needs of it (spec §3), and the rest, which `live.ts` reads. */
 export interface LiveAnswer {
 	/** 0 not started, 2 ended, 3 replay, others live (spec §4); 1 if missing. */
 	status: number;
@@ -35,7 +35,7 @@ export interface LiveAnswer {
 	/** Those of the replay, likewise. */
 	playbackQualities: ListedQuality[];
 	raw: RawLive;
-	/** What arrived, in which later scripts find long ids exactly. */
+	/** Text of the answer, in which later scripts find long ids exactly. */
 	body?: string | undefined;
 }
 

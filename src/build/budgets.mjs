@@ -1,5 +1,5 @@
 /**
- * What is weighed, in bytes after brotli 11, by the parts weighed together. A limit has a reason that a visitor feels; what
+ * Sizes after brotli 11, of parts weighed together. A limit has a reason that a visitor feels; a size that
  * has none is only printed.
  * @type {import('./sizes.mjs').Budget[]}
  */

@@ -28,7 +28,7 @@ function readOptions(root, args) {
 }
 
 /**
- * What was built: its sizes, and what they are made of.
+ * Sizes of a build, and the modules they are made of.
  * @typedef {{ sizes: import('./sizes.mjs').Size[], modules: import('./growth.mjs').Modules }} Built
  */
 

@@ -36,7 +36,7 @@ const URLS = [
 /** Settings that may not be empty. */
 export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities', 'api.fields.playbackQualities'];
 
-/** What texts of settings must be, unless empty and not {@link REQUIRED}. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
+/** Rules for settings that are texts; empty ones pass, but for those of {@link REQUIRED}. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
 const TEXT_RULES = [
 	[['app.universalLink'], (text) => /^https:/.test(text), 'must begin with https://'],
 	[URLS, (text) => /^(https?:\/\/[^/\s]|\/)/.test(text), 'must begin with https://, http:// or /'],
@@ -91,7 +91,7 @@ export function brokenRule(path, text) {
 }
 
 /**
- * What is accepted, and yet does not work on most pages, a sentence each.
+ * Warnings, a sentence each: settings that are accepted and yet do not work on most pages.
  * @param {import('../config.ts').Config} config
  */
 export function configWarnings({ api, rts }) {

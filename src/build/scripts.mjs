@@ -35,7 +35,7 @@ const LATER = {
 };
 /** In the HTML after `head`, where `rts.first` is set. */
 const FIRST = 'first.ts';
-/** What those that may come before `app` take from. @type {Record<string, string[]>} */
+/** Scripts that may run before `app`, and the scripts whose modules they may use. @type {Record<string, string[]>} */
 const EARLY = { first: ['head'], 'live-http': ['head', 'boot'], 'live-later': ['head', 'boot'] };
 /** Those that run after `replay`, as nothing else does. */
 const AFTER_REPLAY = ['replay-controls', 'rare-readers'];
@@ -103,7 +103,7 @@ export async function compileScripts(bundler, root, files) {
 		const taken = takes[nameOf(entry)] ?? {};
 		const take = takeShared(src, offersTo(nameOf(entry)), (script, module, name) => {
 			const index = leftBy(script, takes).findIndex((pair) => `${pair}` === `${module},${name}`);
-			// What is imported and not used needs a name, too.
+			// Names that are imported and not used need a value, too.
 			return taken[script]?.[module]?.includes(name) ? `livePage.${script}.shared[${index}]` : 'undefined';
 		});
 		const plugins = [leaveShared(src, leftBy(nameOf(entry), takes)), take];

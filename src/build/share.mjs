@@ -38,7 +38,7 @@ const modulesIn = (outline) =>
 		.map((text) => /** @type {const} */ ([text.slice(0, text.indexOf('\n')), text]));
 
 /**
- * What a script leaves for those that take from it, as `[module, name]`, in the order of the array that holds them.
+ * Exports that other scripts use of a script, as `[module, name]`, in the order of the array that holds them.
  * @param {string} script
  * @param {Record<string, Shared>} takes
  */
@@ -69,7 +69,7 @@ export async function deriveShared(bundler, src, leaving, later, mayTake = () =>
 
 	/** By entry and offers. @type {Map<string, ReturnType<typeof makeOutline>>} */
 	const outlines = new Map();
-	/** What a script uses of what is offered to it, and its text. @param {string} entry */
+	/** The offered exports that a script uses, and its text. @param {string} entry */
 	function outline(entry) {
 		const key = entry + JSON.stringify(offersTo(nameOf(entry)));
 		const made = outlines.get(key) ?? makeOutline(entry);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readVisit, withoutSecrets, type Visit } from '../visit/visit.ts';
 
-/** What to check, and how to report it. */
+/** The deployment to check, and the form of the output. */
 export interface CheckArguments {
 	/** Without token and user id. */
 	url: URL;

@@ -40,7 +40,7 @@ export interface CheckTimes {
 	media: number;
 }
 
-/** What to check, and within which limits. */
+/** The deployment to check, and the limits of the check. */
 export interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
 	/** By default all. */
 	groups?: Group[];

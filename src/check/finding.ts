@@ -1,4 +1,4 @@
-/** What was looked at. */
+/** Parts of a deployment that are checked. */
 export type Group = 'page' | 'api' | 'stream' | 'replay' | 'sharing';
 
 /** Groups in the order of the output. */
@@ -11,11 +11,11 @@ export interface Result {
 	level: 'fault' | 'note' | 'passed';
 	/** One sentence: what is wrong, or what holds. */
 	message: string;
-	/** What to change, and where. */
+	/** The change that mends it, and where. */
 	fix: string;
 }
 
-/** What is wrong, and what to change. */
+/** A fault and the change that mends it. */
 export type Wrong = [message: string, fix: string];
 
 /** Collects the results of a group. */

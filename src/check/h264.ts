@@ -6,7 +6,7 @@ const SPS = 7;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** What a sequence parameter set says. */
+/** Values of a sequence parameter set. */
 export interface SpsFacts {
 	/** `profile_idc`. */
 	profile: number;
@@ -17,7 +17,7 @@ export interface SpsFacts {
 	height: number;
 }
 
-/** What an RTP payload holds. */
+/** Facts of an RTP payload. */
 export interface PayloadFacts {
 	/** Part of a keyframe. */
 	key: boolean;

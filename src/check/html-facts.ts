@@ -6,7 +6,7 @@ export interface NamedScript {
 	integrity: string;
 }
 
-/** What a built page's HTML holds. */
+/** Facts of a built page's HTML. */
 export interface HtmlFacts {
 	/** Text of the JSON block; undefined: another page. */
 	config: string | undefined;

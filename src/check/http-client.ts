@@ -23,7 +23,7 @@ export interface Exchange {
 	certificate?: CertificateFacts | undefined;
 }
 
-/** What a host's certificate says. */
+/** Facts of a host's certificate. */
 export interface CertificateFacts {
 	/** OpenSSL's code or Node's; empty: browsers accept it. */
 	error: string;
@@ -59,7 +59,7 @@ export interface HttpClient {
 /** Why there is no answer, as the end of a sentence. */
 export class HttpError extends Error {}
 
-/** What the check does not look at, because its own limits are reached. */
+/** Thrown where a limit of the check itself is reached. */
 export class LimitError extends HttpError {}
 
 /** Options of {@link createHttpClient}. */

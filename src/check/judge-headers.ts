@@ -5,7 +5,7 @@ import type { CallFacts } from './look-at-api.ts';
 /** Whether a header that has one value came twice, which HTTP joins by commas. */
 export const isRepeated = (value: string): boolean => value.includes(',');
 
-/** What to change where a header came twice. */
+/** The change where a header came twice. */
 export const SEND_ONCE = 'Send it once: either from the server or from the proxy before it.';
 
 /** Judges headers of answers. @param origin of the page; empty: the API is on its host */

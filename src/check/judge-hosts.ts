@@ -14,7 +14,7 @@ export function judgeHosts(hosts: Map<string, number[]>): Result[] {
 	return results;
 }
 
-/** What to change, by the error of a certificate. */
+/** Changes that mend a certificate, by its error. */
 const CERTIFICATE_FIXES: Record<string, string> = {
 	CERT_HAS_EXPIRED: 'It has expired: renew it on that host, best by a timer, and reload the server.',
 	ERR_TLS_CERT_ALTNAME_INVALID: 'Give that host a certificate with its own name.',

@@ -5,7 +5,7 @@ import { scriptsIn } from './html-facts.ts';
 import { SEND_ONCE } from './judge-headers.ts';
 import type { PageFacts } from './look-at-page.ts';
 
-/** What to change where something on the way rewrites HTML. */
+/** The change where something on the way rewrites HTML. */
 const REWRITTEN =
 	'Turn off at the CDN or proxy what changes HTML (minifying, script loaders, hidden e-mail addresses, inserted scripts), and purge the page there.';
 

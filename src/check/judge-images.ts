@@ -5,7 +5,7 @@ import type { ImageFacts } from './look-at-images.ts';
 
 /** Bytes of an image that weighs more than seconds of the stream. */
 export const HEAVY = 500_000;
-/** What to change where a host keeps its files from other pages. */
+/** The change where a host keeps its files from other pages. */
 export const SHARE_FILES = 'Send Cross-Origin-Resource-Policy: cross-origin from that host, or leave the header out.';
 
 /** Judges images that the page shows. */

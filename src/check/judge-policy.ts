@@ -21,7 +21,7 @@ const OF_HTML = { of: 'A policy in the HTML', fix: 'Serve index.html as the buil
 /** Characters of a policy. */
 const SHOWN = 60;
 
-/** What the page does, in the words of a finding. */
+/** Actions of the page, in the words of a finding. */
 function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | undefined): [what: string, use: Use][] {
 	const uses: [string, Use][] = [
 		...facts.inlined.map((use): [string, Use] => [
@@ -68,7 +68,7 @@ export function judgePolicies(page: PageFacts, config: Config, live: Live | unde
 	const header = page.html.headers['content-security-policy'] ?? '';
 	const policies = [
 		...readPolicies(header).map((policy) => ({ policy, ...OF_HEADER })),
-		// What was changed there is said by `judgeHtml`.
+		// `judgeHtml` names changes that were made there.
 		...(page.facts.odd.length ? [] : page.facts.policies).map((policy) => ({ policy, ...OF_HTML })),
 	];
 	for (const { policy, of, fix } of policies) {

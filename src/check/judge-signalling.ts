@@ -15,7 +15,7 @@ function wordsOf({ exchange }: StreamFacts): string {
 	return words ? ` (“${words}”)` : '';
 }
 
-/** What to change, by the status of a refusal. */
+/** Changes that mend a refusal, by its status. */
 const REFUSALS: Record<number, string> = {
 	401: 'Let the address in originRts carry a token that the media server takes.',
 	403: 'Renew auth_key in originRts, or allow the page’s host as referrer at the streaming domain.',

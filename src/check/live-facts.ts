@@ -1,4 +1,4 @@
-/** What the beginning of a live stream by HTTP holds. */
+/** Facts of the beginning of a live stream by HTTP. */
 export interface LiveFacts {
 	/** '': neither. */
 	form: 'FLV' | 'MP4' | '';

@@ -29,7 +29,7 @@ export interface CallFacts {
 	fields: FieldFacts[];
 }
 
-/** What an API shows from outside. */
+/** Facts of an API, from outside. */
 export interface ApiFacts {
 	base: string;
 	live?: Live;
@@ -144,7 +144,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 			return [...probeList(recData), ...probeAll(readComment, Object(Object(recData).liveCommentList).records)];
 		},
 	);
-	// What else is requested has ids of the live, without which the API may well refuse it.
+	// The other calls name ids of the live, without which the API may well refuse them.
 	if (!detail.value) return facts;
 	const { organizationId, oss } = detail.value;
 	const news = await run(

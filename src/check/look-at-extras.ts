@@ -3,7 +3,7 @@ import { createRules, type Result } from './finding.ts';
 import { LimitError, type Exchange, type HttpClient } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
 
-/** What lies beside the page. */
+/** Facts of the files and calls beside the page. */
 export interface Extras {
 	diagnose?: Exchange | Error;
 	/** The answer to a report of a visit; undefined: none are sent. */

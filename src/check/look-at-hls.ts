@@ -15,7 +15,7 @@ export interface HlsFacts {
 	/** Sound has lists and segments of its own. */
 	hasSeparateSound: boolean;
 	list?: HlsList | undefined;
-	/** What keeps it from playing, as the end of a sentence. */
+	/** The reason why it does not play, as the end of a sentence. */
 	wrong: string;
 	/** A page on another host may read it, as engines do that play HLS by a script. */
 	readable: boolean;

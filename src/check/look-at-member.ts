@@ -5,7 +5,7 @@ import type { Visit } from '../visit/visit.ts';
 import type { PageCalls } from './look-at-api.ts';
 import type { Observed, PageGlobals } from './page-globals.ts';
 
-/** What a member may do. */
+/** Rights of a member. */
 export interface MemberFacts {
 	detail: Observed<Live>;
 	/** The same with a token that nobody has. */

@@ -10,7 +10,7 @@ export interface FileFacts {
 	name: string;
 	/** By the file that names it; empty: none. */
 	integrity: string;
-	/** What names it, such as `the HTML`. */
+	/** The place that names it, such as `the HTML`. */
 	namedBy: string;
 	exchange?: Exchange;
 	/** Why there is no answer. */
@@ -28,7 +28,7 @@ export interface FormFacts {
 	error?: unknown;
 }
 
-/** What a page shows from outside. */
+/** Facts of a page, from outside. */
 export interface PageFacts {
 	/** After redirects. */
 	url: URL;

@@ -4,7 +4,7 @@ import type { Quality } from '../player/core/list-qualities.ts';
 import { isHlsAddress, lookAtHls, type HlsFacts } from './look-at-hls.ts';
 import { HEADER_BYTES, readBox, readIndex, type Box, type IndexFacts } from './mp4.ts';
 
-/** What a recording shows. */
+/** Facts of a recording. */
 export interface ReplayFacts {
 	quality: Quality;
 	/** As the API names it; empty: it is derived. */

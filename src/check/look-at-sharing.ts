@@ -18,7 +18,7 @@ export interface LinkedFacts {
 	error?: unknown;
 }
 
-/** What sharing and the app show. */
+/** Facts of share card and app. */
 export interface SharingFacts {
 	card: ShareData;
 	/** In the HTML, as written. */

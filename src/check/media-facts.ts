@@ -12,7 +12,7 @@ export interface ReceivedPacket {
 	at: number;
 }
 
-/** What a stream carries. Milliseconds count from the offer. */
+/** Media of a stream. Milliseconds count from the offer. */
 export interface MediaFacts {
 	/** Of the first packet of sound, and of the first keyframe's end; undefined: none. */
 	firstSound?: number;

@@ -8,7 +8,7 @@ export interface Box {
 	body: number;
 }
 
-/** What an index says. */
+/** Facts of an index. */
 export interface IndexFacts {
 	/** Milliseconds; 0: unknown, as in fragmented files. */
 	duration: number;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pageHeaders } from './page-requests.ts';
 import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
 
-/** What the page's own code finds in a browser. */
+/** The globals of a browser that the page's own code uses. */
 export interface PageGlobals {
 	/** Runs a call of the page; resolves with its outcome and its last answer. */
 	observe<T>(call: () => Promise<T>): Promise<Observed<T>>;

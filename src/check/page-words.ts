@@ -1,4 +1,4 @@
-/** What the page says, by its own functions. */
+/** Messages of the page, by its own functions. */
 import type { Failure, Reason } from '../player/core/state.ts';
 import { failureOf } from '../player/rules/failures.ts';
 import { ErrorCode } from '../rts/play/errors.ts';

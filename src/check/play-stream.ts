@@ -17,7 +17,7 @@ import type { PageGlobals } from './page-globals.ts';
 import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
-/** What a quality of a stream shows. */
+/** Facts of a quality of a stream. */
 export interface StreamFacts {
 	quality: Quality;
 	kind: StreamKind;

@@ -15,7 +15,7 @@ export const readPolicies = (text: string): Policy[] =>
 		return policy.size ? [policy] : [];
 	});
 
-/** What a page does, as a policy sees it. */
+/** An action of a page that a policy allows or forbids. */
 export type Use =
 	| { kind: 'script' | 'style'; inline: string }
 	| { kind: 'style-attribute' }

@@ -5,7 +5,7 @@ import { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { USER_AGENT } from './http-client.ts';
 
-/** What a connection shows that brings the HTML. */
+/** Facts of the connection that brings the HTML. */
 export interface TlsFacts {
 	/** `h2`, `http/1.1` or empty. */
 	protocol: string;

@@ -24,7 +24,7 @@ export interface Viewer {
 	close(): Promise<void>;
 }
 
-/** What Chrome offers of H.264 that servers choose from. */
+/** Profiles of H.264 that Chrome offers and servers choose from. */
 const PROFILES = ['42e01f', '42001f', '4d001f', '640c1f'];
 
 /** As Chrome's, so that `editOpus` finds them. */

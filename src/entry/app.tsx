@@ -44,7 +44,7 @@ declare const __REPORTS__: BuiltScript;
 declare const __HLS__: BuiltScript;
 declare const __LIVE_HTTP__: BuiltScript;
 
-/** What no first paint needs: the color around the page, and no telephone links of the browser's making. */
+/** Not needed by the first paint: the color around the page; no telephone links of the browser's making. */
 const META: Record<string, string> = { 'theme-color': '#0b0e13', 'format-detection': 'telephone=no' };
 for (const name in META)
 	document.head.appendChild(Object.assign(document.createElement('meta'), { name, content: META[name] }));

@@ -71,7 +71,7 @@ if (inHtml) {
 
 const list = (live: PlayerSource) => qualitiesOf(live, config);
 const remembered = recallStream(visit, list);
-/** What the configuration says of a first visit's stream. */
+/** The stream of a first visit, as the configuration names it. */
 const guessed = /^[\w-]+$/.test(visit.id) &&
 	config.rts.stream && { status: 1, originRts: config.rts.stream.replace('{id}', visit.id), qualities: [] };
 // Its files are in the browser's cache.

@@ -10,7 +10,7 @@ import * as texts from '../texts.ts';
 /** Scripts and CSS as text. */
 export interface DocumentParts {
 	config: Config;
-	/** What of it belongs into the HTML. */
+	/** The part of the configuration that the HTML holds. */
 	settings: { rts?: object };
 	css: string;
 	head: string;
@@ -26,7 +26,7 @@ export interface DocumentParts {
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What every visit sees first. Services that only a running app calls are left out. */
+/** The first view of every visit. Services that only a running app calls are left out. */
 function skeleton({ app }: Config): string {
 	const shown: Partial<PageServices> = { promoted: true, appName: app.name, appSlogan: app.slogan, links: [] };
 	const page = createPage(Object.assign({ chat: {}, actions: {} }, shown) as PageServices);

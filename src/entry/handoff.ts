@@ -21,7 +21,7 @@ import type { Visit } from '../visit/visit.ts';
 
 /** Left by the head script. */
 export interface HeadHandoff {
-	/** What later scripts share (`build/share.mjs`). */
+	/** Exports that later scripts use (`build/share.mjs`). */
 	shared: object;
 	/** Complete once the app script has run; before, what the scripts in the HTML read, without empty texts. */
 	config: Config;

@@ -11,7 +11,7 @@ import { KEEP_SCRIPTS } from '../network/keep-scripts.ts';
 
 /** The bundle first. */
 declare const __SCRIPTS__: BuiltScript[];
-/** What its HTML may ask for later. */
+/** Scripts that its HTML may ask for later. */
 declare const __LATER__: BuiltScript[];
 /** False: only remove earlier workers. */
 declare const __ENABLED__: boolean;

@@ -56,7 +56,7 @@ if (!handoff.stage) {
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({
 		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking(), player.video),
-		// What a recording has loaded ahead says enough.
+		// A recording needs no measurement: its buffer says enough.
 		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
 	if (client) offerPlainly(player, client.whep);

@@ -1,11 +1,11 @@
-/** What a source of media says of one of its streams. */
+/** One stream of a source of media. */
 export interface Track {
 	kind: 'video' | 'audio';
 	/** By RFC 6381, such as `avc1.64001f`, `hvc1.1.6.L93.B0` or `mp4a.40.2`. */
 	codec: string;
 	/** Units of time a second. */
 	timescale: number;
-	/** What a decoder needs first: the payload of `avcC` or `hvcC`, or AudioSpecificConfig. */
+	/** The decoder's configuration: the payload of `avcC` or `hvcC`, or AudioSpecificConfig. */
 	description: Uint8Array;
 	/** Pixels; 0 for sound. */
 	width: number;

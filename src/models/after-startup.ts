@@ -1,10 +1,10 @@
-/** What begins once startup is done: the app around the page, its share card, saved images, what plays after a failure. */
+/** Begins once startup is done: the app around the page, its share card, saved images, playback after a failure. */
 import { computed } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { More, Scripts } from './load-scripts.ts';
 import type { Page } from './page-model.ts';
 
-/** What the browser around the page can do. */
+/** Abilities of the browser or app around the page. */
 export interface Around {
 	/** Calls `act` inside the app, late where the user agent does not tell. Returns the cleanup. */
 	whenInside(act: () => void): () => void;

@@ -1,6 +1,6 @@
 /** A search over the pages of a chat, newest first, by the times of those that were read. */
 
-/** What is known of the pages. */
+/** Pages of the chat, as far as they are known. */
 export interface KnownPages {
 	/** Time of the oldest message, by number of the page; -Infinity beyond the last. */
 	oldest: ReadonlyMap<number, number>;

@@ -18,7 +18,7 @@ const KEY_TIME = 2000;
 /** A share card, and the call that signs it. */
 export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call };
 
-/** What `entry/stage.ts` leaves: what a visit needs once its stream connects. */
+/** The script `stage` (`entry/stage.ts`): for a visit whose stream connects. */
 export interface StageScript {
 	StageControls: PageComponent;
 	/** Removes who views from an address (`visit/leaving-url.ts`). */
@@ -34,7 +34,7 @@ export interface StageScript {
 	keepScripts(): unknown;
 }
 
-/** What `entry/more.ts` leaves: what a visit needs late, or at a tap. */
+/** The script `more` (`entry/more.ts`): for a visit in its spare time, or at a tap. */
 export interface More extends MoreViews {
 	chatRules: ChatRules;
 	enlarge(image: HTMLImageElement, notice: Notice): void;
@@ -52,7 +52,7 @@ export interface More extends MoreViews {
 	saveImages: typeof saveImages;
 }
 
-/** What `entry/replay.ts` leaves, which loads and follows a recording. */
+/** The script `replay` (`entry/replay.ts`): loads and follows a recording. */
 export interface ReplayScript {
 	/** Renders nothing until the script of the controls is there. */
 	ReplayControls: PageComponent;

@@ -11,7 +11,7 @@ import { type Head, readHead } from './read-head.ts';
 /** Milliseconds for which the head is current. */
 export const HEAD_TIME = 5000;
 
-/** What the script `more` needs of the chat. */
+/** The state of the chat, as the script `more` needs it. */
 export interface ChatParts {
 	list: Signal<CommentList>;
 	total: Signal<number | string>;

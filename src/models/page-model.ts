@@ -123,7 +123,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	replay: Signal<ShownReplay | null>;
 	/** Of HLS that the page itself plays; null for none. */
 	levels: Signal<HlsLevels | null>;
-	/** What plays HLS is loading. */
+	/** The script that plays HLS is loading. */
 	awaitsHls: Signal<boolean>;
 	/** null before their script. */
 	more: Signal<MoreViews | null>;

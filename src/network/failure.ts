@@ -1,4 +1,4 @@
-/** What a failed request says: whether a server has answered, and whether a repeat can help. */
+/** Classifies failed requests: whether a server has answered, and whether a repeat can help. */
 
 const statusOf = (error: unknown): number => (Object(error) as { status?: number }).status || 0;
 

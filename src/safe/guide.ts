@@ -4,7 +4,7 @@ import { safeUrl } from './url.ts';
 /** Names of the fields of a detail answer that lead through a live. */
 export type GuideFields = Record<'chapters' | 'captions' | 'snapshot', string>;
 
-/** What leads through a live. */
+/** Chapters, captions and snapshot of a live. */
 export interface GuideData {
 	chapters: Chapter[];
 	/** URL of WebVTT; '' for none. */

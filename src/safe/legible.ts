@@ -22,7 +22,7 @@ let context: CanvasRenderingContext2D | null;
 /** Reads a CSS color as the browser does; transparent for anything else. */
 function readColor(css: string): Color {
 	context = context || document.createElement('canvas').getContext('2d')!;
-	// What is no color leaves it as it was.
+	// Invalid colors leave it as it was.
 	context.fillStyle = '#0000';
 	if (!/current/i.test(css)) context.fillStyle = css;
 	const read = context.fillStyle;
@@ -82,7 +82,7 @@ export function keepLegible({ style, tagName }: HTMLElement, around: Paint): Pai
 		[WHITE, readColor(WHITE)],
 	];
 	if (!readColor(backgroundColor)[3]) style.backgroundColor = '';
-	/** What is behind the text: all, without the gradient, without anything of its own. */
+	/** Possible backgrounds of the text: all, without the gradient, without anything of its own. */
 	for (const grounds of [extremes(stops.map(readColor), solid), solid, around.grounds]) {
 		for (const [css, text] of texts)
 			if (isLegible(text, grounds)) {

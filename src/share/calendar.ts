@@ -1,7 +1,7 @@
 import { isDate } from '../safe/is-date.ts';
 import { blocksApps, type Environment } from '../visit/environment.ts';
 
-/** What a calendar is told of a live. */
+/** A live as an entry of a calendar. */
 export interface CalendarEntry {
 	title: string;
 	/** URL of the page. */

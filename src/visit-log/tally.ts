@@ -82,7 +82,7 @@ export class Names<T> extends Map<string, T> {
 const tallies = (limit?: number) => new Names(() => new Tally(), limit);
 const counts = () => new Names(() => ({ count: 0 }));
 
-/** What is counted of a live. */
+/** The counts of a live. */
 const createLive = () => ({
 	all: new Tally(),
 	hours: tallies(MAX_TALLIES),

@@ -1,7 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 import type { Visit } from './visit.ts';
 
-/** What a tab keeps of a user and a live: tab, scroll and draft; a picked quality. */
+/** Items that a tab keeps for a user and a live. `place`: tab, scroll and draft; `picked`: quality. */
 type Kind = 'place' | 'picked';
 
 /** Name of an item in `sessionStorage`. */

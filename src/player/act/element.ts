@@ -172,7 +172,7 @@ export function createElement(
 		play,
 		unload,
 
-		/** What the element plays, or is to play, and the stream that was requested last. */
+		/** The address that the element plays, or is to play, and the stream that was requested last. */
 		connection: () => ({ generation, client, received, sample, stream }),
 
 		/** Continues with a connection that has taken over the video. */

@@ -1,4 +1,4 @@
-/** What the rules of the player take and give: events, the draft of a transition, commands. */
+/** Input and output of the player's rules: events, the draft of a transition, commands. */
 import type { FileState } from '../../network/request-range.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { Quality } from './list-qualities.ts';

@@ -1,5 +1,5 @@
 /**
- * What the first flight needs of the player: it travels in the HTML, whose size is the tightest budget. All else
+ * The part of the player that the first flight needs: in the HTML, whose size is the tightest budget. All else
  * registers in one call (`extend-player.ts`).
  * See `docs/decisions/first-flight.md`.
  */

@@ -66,7 +66,7 @@ export function qualitiesOf(source: QualitySource, { rts, replay }: QualityConfi
 		if (!found.some((other) => other.name === name || other.address === address))
 			found.push({ name, kbps, address, audioOnly });
 	};
-	// What comes by another way is for networks that do not let this one through (`act/play-fallback.ts`).
+	// Qualities of another protocol are for networks that block this one (`act/play-fallback.ts`).
 	const addUsable = (entry: ListedQuality) =>
 		isUsable(entry) && (!address || mediaOf(entry.address) === media) && add(entry);
 	listed.forEach(addUsable);

@@ -1,4 +1,4 @@
-/** What a server owes the viewer: qualities that it does not bring, or the broadcast. One list, with reason and expiry. */
+/** Qualities that a server does not bring, or the broadcast itself: one list, with reason and expiry. */
 
 /** Why something is missing. */
 export type Reason =

@@ -63,7 +63,7 @@ export interface Trial {
 /** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
 export type QualityAnnouncement = 'lower' | 'sound' | 'restored' | '';
 
-/** What the rules of the stage script add to the state. */
+/** State of the rules in the stage script. */
 export interface LiveState {
 	readonly owed: Owed;
 	readonly trial: Trial | null;
@@ -89,7 +89,7 @@ export interface LiveState {
 /** Why a recording does not come: no answer or a failing server, a refusal, or media that cannot be played. */
 export type RecordingFailure = 'network' | 'refused' | 'media';
 
-/** What is remembered of a recording. Times are by `Seen.now`, 0 for none. */
+/** State of a recording. Times are by `Seen.now`, 0 for none. */
 export interface RecordingState {
 	/** Loaded by the page, or by the engine or hls.js, from an address. */
 	readonly way: 'pieces' | 'address';

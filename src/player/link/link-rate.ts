@@ -1,7 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 /** The rate of the viewer's link: by what has loaded, or measured by a load. */
 
-/** What is known of it, in one place: whoever measures notes it here, whoever chooses by it asks here. */
+/** The rate of the link, in one place: whoever measures notes it here, whoever chooses by it asks here. */
 export interface Link {
 	/** kbit/s: first by what has loaded, then as measured last; 0: unknown. */
 	knownRate: () => number;

@@ -12,7 +12,7 @@ export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'rea
 	return `${code} ${full || ''} ${traceId}`.trim();
 }
 
-/** What a failed signalling request says about the deployment; '' for nothing. Names no query, which may be a secret. */
+/** Describes a failed signalling request; '' where it shows nothing. Names no query, which may be a secret. */
 function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'error' | 'qualities' | 'quality'>) {
 	// A fallback begins with the failure of the stream before it.
 	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR || isHls(qualities[quality]!.address)) return '';

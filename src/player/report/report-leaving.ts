@@ -1,6 +1,6 @@
 import type { FirstFrame } from './visit-report.ts';
 
-/** What has been reported before the script of reports. */
+/** Reports that were sent before the script of reports was there. */
 export interface LeaveReport {
 	firstFrame?: FirstFrame;
 	/** 1: a report; 2: one with the first frame. */

@@ -93,7 +93,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	let firstKind: AddressKind | '' = '';
 	let kind: AddressKind | '' = '';
 	let transport = '';
-	/** What the last report has said that was shown. */
+	/** The activity in the last report. */
 	let before: Activity = 's';
 	const kindOf = (realTime: boolean) => addressKind(player.state, realTime, player.policy.whep);
 
@@ -119,7 +119,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 		const passed = Math.min(now - lookedAt, gap);
 		lookedAt = now;
 		const last = activity;
-		// What is left is already torn down.
+		// After leaving, the player is already torn down.
 		if (!isLeft) {
 			activity = see();
 			kind = kindOf(!!video.srcObject);
@@ -169,7 +169,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 			.filter((name) => fields[name] !== '')
 			.map((name) => `${name}=${encodeURIComponent(fields[name]!)}`)
 			.join('&');
-		// What is too long is the id, which comes last.
+		// Only the id can be too long; it comes last.
 		send(query.slice(0, MAX_LENGTH).replace(/%\w?$/, ''));
 	}
 
@@ -191,7 +191,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	live.catch(({ name, status }) => fail(`detail-${status || name}`));
 	player.listeners.add(onState);
 	onState();
-	// What played before this script.
+	// For what played before this script.
 	look(Infinity);
 	const timer = setInterval(() => look(), INTERVAL);
 	document.addEventListener('visibilitychange', onHidden);

@@ -172,7 +172,7 @@ function stepDown(choice: Choice, judgement: Judgement): boolean {
 	if (hasGap) next.outageAt = now;
 	// Silence may become an outage.
 	if (!lacksRate || isSilent || countSwitches(choice) >= policy.maxSwitches) return false;
-	// What was sent of a trial must leave the queue first.
+	// The packets of a trial must leave the queue first.
 	if (now - next.givenUpAt < policy.recoveryTime) return false;
 	const lacking = now - next.lackingSince;
 	// Between outages rate lacks only for moments, and a change takes as long.

@@ -1,4 +1,4 @@
-/** What follows a failure: the one table, and what carries it out (`docs/decisions/outages.md`). */
+/** The one table of what follows a failure, and the function that carries it out (`docs/decisions/outages.md`). */
 import { addFailure, waitAfter } from '../../network/limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
@@ -13,7 +13,7 @@ import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './mis
 import { addStopped } from './stopped.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
-/** What follows a failure. */
+/** The page's answer to a failure. */
 export interface Response {
 	/**
 	 * `never`: none can help. `backoff`: as the core has planned. `refreshed`: after that, and the time in which a crowd
@@ -99,7 +99,7 @@ export function followFailure(draft: LiveDraft): void {
 	const { next, commands, seen, policy } = draft;
 	next.failedAt = addFailure(next.failedAt, seen.now);
 	if (leaveUnplayable(draft)) return;
-	// What a list had is played again by the next attempt: until there is more, nothing is there.
+	// The next attempt would play again what the list had: until there is more, nothing is there.
 	if (next.reason === 'ended' && !isRealTime(draft)) addStopped(draft);
 	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
 	const { retry, refresh, skip } = responseTo(next, policy, link);

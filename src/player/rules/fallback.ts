@@ -43,7 +43,7 @@ export const withFallback =
 			next.failedAt = addFailure(next.failedAt || [], seen.now);
 			return void plan(tries, delayOf(tries) + ((event.error && event.error.retryAfter) || 0));
 		}
-		// What has failed is followed by the stream, and that by the fallback again.
+		// A failed fallback is followed by the stream, and that by the fallback again.
 		if (isWaiting(next) && next.reason && event.type !== 'failed') {
 			returnToStream();
 			return before(draft, event);

@@ -49,8 +49,8 @@ export function showRested(draft: LiveDraft): void {
 }
 
 /**
- * What a recording plays while nobody sees it: index of sound alone, else of the lowest, then of what it has left; -1: as it
- * is chosen. What is not heard is paused.
+ * The quality that a recording plays while nobody sees it: index of sound alone, else of the lowest, then of what it has
+ * left; -1: as it is chosen. A recording that is not heard is paused.
  */
 export function restRecording({ next, seen, commands, policy }: RecordingDraft): number {
 	const { qualities, quality, owed, recording } = next;

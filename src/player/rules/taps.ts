@@ -1,4 +1,4 @@
-/** What a viewer or the app asks for: comes with the script that answers taps. */
+/** Requests of the viewer or the app: comes with the script that answers taps. */
 import { isStreaming } from '../core/status.ts';
 import type { Draft } from '../core/draft.ts';
 import { enter, show } from './attempt.ts';

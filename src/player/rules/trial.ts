@@ -109,7 +109,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 		if (trial && trial.why === 'silent' && goesOn) next.trial = null;
 		return false;
 	}
-	// What is made beside it, by this rule or by the viewer's choice, takes over.
+	// A connection beside it, by this rule or by the viewer's choice, takes over.
 	if (trial && trial.why !== 'better') return true;
 	// A full queue holds back data and answers, but an outage has lasted as long as its round trip.
 	const roundTrip = hasResumed(draft) ? 0 : seen.link.roundTrip;
@@ -135,7 +135,7 @@ function replaceSilent(draft: LiveDraft, quality: number): void {
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const { next, seen } = draft;
 	const { quality, why, alone, answeredAt } = trial;
-	// What fails before a connection is the network's fault.
+	// Failures before a connection are the network's fault.
 	if (!answeredAt || seen.trial || seen.trialConnects) return false;
 	const other = next.picked ? -1 : nearest(draft, quality);
 	const replaces = why === 'silent' || why === 'lower';

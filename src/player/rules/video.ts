@@ -1,4 +1,4 @@
-/** What is seen of a playing stream: silence, stalls, frames. */
+/** Judges a playing stream by its counters: silence, stalls, frames. */
 import type { LiveDraft } from '../core/draft.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import { attempt, enter, fail, play } from './attempt.ts';

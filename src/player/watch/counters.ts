@@ -1,4 +1,4 @@
-/** What grows while something plays, and for how long it has stood still. */
+/** Counters that grow while something plays, and for how long they have stood still. */
 import { MAX_SAMPLE_GAP, type Sample } from '../../rts/play/sample.ts';
 import type { SeenVideo, Totals, TotalsAt } from './seen.ts';
 

@@ -1,11 +1,11 @@
-/** What is seen of a recording. */
+/** Observes a recording. */
 import { canAppend } from '../../media/appender.ts';
 import { saysOffline } from '../../network/online.ts';
 import type { LoaderSeen } from '../act/load-recording.ts';
 import { bufferedEnd } from './buffered-end.ts';
 import type { Surroundings } from './seen.ts';
 
-/** What is seen of a recording at an event. Times are milliseconds, places seconds. */
+/** Observation of a recording at an event. Times are milliseconds, places seconds. */
 export interface SeenRecording extends LoaderSeen {
 	/** Buffered ahead. */
 	ahead: number;
@@ -58,7 +58,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 	const onArrival = () => void (arrivedAt = performance.now());
 	video.addEventListener('progress', onArrival);
 	video.addEventListener('play', () => (plays = true));
-	// What fails, or has ended, is paused, too.
+	// Elements that fail or have ended are paused, too.
 	video.addEventListener('pause', () => {
 		if (video.hasAttribute('src') && !video.error && !video.ended) plays = false;
 	});

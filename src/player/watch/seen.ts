@@ -1,4 +1,4 @@
-/** What is seen now: the one record that the rules read. */
+/** The one record of observations that the rules read. */
 
 /** Totals of a connection since it began. */
 export interface Totals {
@@ -38,7 +38,7 @@ export interface Surroundings {
 	pressed: boolean;
 }
 
-/** What plays: a broadcast's stream or a recording. Times are milliseconds. */
+/** Observation of what plays: a broadcast's stream or a recording. Times are milliseconds. */
 export interface SeenPlaying {
 	/** Changes with each load, which restarts the totals. */
 	connection: number;

@@ -15,7 +15,7 @@ export const whepUrl = (address: string, pageUrl: string): string => {
 	return signallingUrl(url, pageUrl);
 };
 
-/** What WHEP has beyond an answer and an error without the server's reason (`whep-extras.ts`). */
+/** The parts of WHEP that a plain offer and answer do not need (`whep-extras.ts`). */
 export interface WhepExtras {
 	/** Reads a reply. Rejects with an `RtsError`. */
 	readReply(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;

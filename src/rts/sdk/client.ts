@@ -57,7 +57,7 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	});
 	const publisher = createPublisher(report, player.emit, Object.assign({}, whep));
 	let received: ReceivedStream | undefined;
-	/** What waits for the first media; 0 once they are there. */
+	/** Runs with the first media; 0 once they are there. */
 	let waiting: (() => void) | 0;
 	const stream = createRemoteStream(
 		() => received,

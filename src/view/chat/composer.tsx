@@ -31,7 +31,7 @@ export function Composer({
 	const [unsent, setUnsent] = useState('');
 	/** Announced, as its row is not. */
 	const [isSent, setSent] = useState(false);
-	/** What is in the field waits for the network. */
+	/** The text in the field waits for the network. */
 	const waits = useRef(false);
 	const offline = page.offline.value;
 

@@ -5,7 +5,7 @@ import type { ViewProps } from '../page/props.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { Dialogs } from './dialogs.tsx';
 
-/** What lies over the page: the latest picture and messages, and the open dialog; and what the lock screen shows. */
+/** The layers over the page: the latest picture and messages, and the open dialog; and the text of the lock screen. */
 export const createOverlays = (read: ReadGuide) =>
 	function Overlays({ page }: ViewProps) {
 		useMediaSession(page);

@@ -147,7 +147,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 		);
 	}
 
-	/** What is being said, over the picture or the cover; offered while it cannot be heard. */
+	/** The caption of the moment, over the picture or the cover; offered while the sound cannot be heard. */
 	function Caption({ page }: ViewProps) {
 		const [place, setPlace] = useState(0);
 		const captions = captionsOf(page);

@@ -4,7 +4,7 @@ import { openSheet } from '../page/open-sheet.ts';
 /** A row of a {@link ChoiceMenu}. */
 export interface Choice {
 	text: string;
-	/** What it means or costs. */
+	/** Its meaning or cost. */
 	note?: string;
 	checked: boolean;
 	choose: () => void;
@@ -12,7 +12,7 @@ export interface Choice {
 
 /** Props of {@link ChoiceMenu}. */
 export interface ChoiceMenuProps {
-	/** What is chosen, on the button. */
+	/** The current choice, on the button. */
 	label: string;
 	/** The same for screen readers. */
 	name: string;
