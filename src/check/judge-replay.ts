@@ -2,7 +2,9 @@ import { expiryOf } from './expiry.ts';
 import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
 import { judgeHls } from './judge-hls.ts';
 import { LimitError } from './http-client.ts';
+import type { Box } from '../media/mp4/read-boxes.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
+import type { FileFacts } from './mp4.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';
@@ -15,21 +17,15 @@ const LONG_START = 5_000;
 /** How far a rate may be from what is named, as for streams. */
 const RATES = [0.5, 1.4] as const;
 const HOUR = 3_600_000;
+/** Milliseconds between key frames that viewers wait for. */
+const LONG_INTERVAL = 6_000;
 
 /** Bytes that a browser needs until the first frame, as the index follows or precedes it. */
-function startBytes({ boxes, index, size }: ReplayFacts): number {
-	const moov = boxes.find(({ type }) => type === 'moov');
-	const mdat = boxes.find(({ type }) => type === 'mdat');
-	if (!moov || !mdat) return 0;
-	const end = index?.firstFrameEnd || mdat.body;
+function startBytes(moov: Box, mdat: Box | undefined, firstFrameEnd: number, size: number): number {
+	if (!mdat) return 0;
+	const end = firstFrameEnd || mdat.from;
 	// A browser asks for the index at the end beside the beginning.
-	return moov.start < mdat.start ? Math.min(end, size) : Math.min(end + moov.end - moov.start, size);
-}
-
-/** Size of the index, and where it is, for a sentence. */
-function indexSize({ boxes }: ReplayFacts): string {
-	const moov = boxes.find(({ type }) => type === 'moov')!;
-	return `${Math.round((moov.end - moov.start) / 1000)} kB at the ${boxes.find(({ type }) => type === 'mdat')!.start < moov.start ? 'end' : 'beginning'}`;
+	return Math.min(size, moov.from < mdat.from ? end : end + moov.to - moov.from);
 }
 
 /** Judges a replay in all its qualities. @param page URL of the page @param now milliseconds since 1970 */
@@ -45,8 +41,8 @@ export function judgeReplay(recordings: ReplayFacts[], page: URL, now: number): 
 }
 
 /** Kilobits a second of a file; 0: unknown. */
-const fileRate = ({ size, index }: ReplayFacts): number =>
-	index?.duration ? Math.round((size * 8) / index.duration) : 0;
+const fileRate = ({ size, file }: ReplayFacts): number =>
+	file?.index?.duration ? Math.round((size * 8) / file.index.duration) : 0;
 
 /** Kilobits a second of each encoding, as far as they are known. */
 const ratesOf = (facts: ReplayFacts): number[] =>
@@ -158,12 +154,14 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 		],
 		'note',
 	);
-	return results.concat(judgeFile(facts));
+	return results.concat(judgeFile(facts.file, facts.size));
 }
 
-function judgeFile(facts: ReplayFacts): Result[] {
+function judgeFile(file: FileFacts | undefined, size: number): Result[] {
 	const { results, expect } = createRules('replay');
-	const { boxes, index } = facts;
+	// An answer that was cut says nothing of the file.
+	if (!file) return results;
+	const { boxes, index, pageBytes, pageError } = file;
 	const moov = boxes.find(({ type }) => type === 'moov');
 	const mdat = boxes.find(({ type }) => type === 'mdat');
 	expect('replay-mp4', !!moov, 'the replay is an MP4 file', [
@@ -171,7 +169,7 @@ function judgeFile(facts: ReplayFacts): Result[] {
 		'Record MP4 with H.264 and AAC; convert others: ffmpeg -i in -c:v libx264 -c:a aac -movflags +faststart out.mp4.',
 	]);
 	if (!moov || !index) return results;
-	expect('replay-index', !mdat || moov.start < mdat.start, 'the index is at the beginning', [
+	expect('replay-index', !mdat || moov.from < mdat.from, 'the index is at the beginning', [
 		'The index of the replay (moov) is at its end, so each start costs further round trips, and browsers that load the file by themselves may begin only once they have it.',
 		'Move it: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
 	]);
@@ -195,14 +193,40 @@ function judgeFile(facts: ReplayFacts): Result[] {
 		],
 		'note',
 	);
-	const start = startBytes(facts);
+	if (!odd.length)
+		expect(
+			'replay-pieces',
+			!pageError,
+			`the page loads the replay by ranges, with ${Math.round(pageBytes / 1000)} kB beside the media of the first frame`,
+			[
+				`The page cannot load the replay by ranges (${pageError}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
+				'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4; where that does not help, encode it again.',
+			],
+			'note',
+		);
+	// Unknown in fragmented files.
+	if (index.keyInterval)
+		expect(
+			'replay-keyframes',
+			index.keyInterval < LONG_INTERVAL,
+			index.keyInterval
+				? `a key frame every ${inSeconds(index.keyInterval)}`
+				: 'key frames are as frequent as they should be',
+			[
+				`The replay has a key frame every ${inSeconds(index.keyInterval)} in the mean: a place that is gone to is loaded from the key frame before it, and a change of quality begins at the next one.`,
+				'Encode it with one every 2 s: ffmpeg -i in.mp4 -c:v libx264 -force_key_frames "expr:gte(t,n_forced*2)" -c:a copy -movflags +faststart out.mp4.',
+			],
+			'note',
+		);
+	const start = startBytes(moov, mdat, index.firstFrameEnd, size);
 	const time = (start * 8) / SLOW_LINK;
+	const place = mdat && mdat.from < moov.from ? 'end' : 'beginning';
 	expect(
 		'replay-start',
 		time < LONG_START,
-		`${inSeconds(time)} of data before the first frame at ${SLOW_LINK} kbit/s`,
+		`${inSeconds(time)} of data before the first frame at ${SLOW_LINK} kbit/s where a browser loads the file by itself`,
 		[
-			`${Math.round(start / 1000)} kB come before the first frame where a browser loads the file by itself (iPhones before iOS 17.1, hosts without CORS), ${inSeconds(time)} at ${SLOW_LINK} kbit/s; ${indexSize(facts)} are the index.`,
+			`${Math.round(start / 1000)} kB come before the first frame where a browser loads the file by itself (iPhones before iOS 17.1, hosts without CORS), ${inSeconds(time)} at ${SLOW_LINK} kbit/s; ${Math.round((moov.to - moov.from) / 1000)} kB at the ${place} are the index.`,
 			'Let the page load it by ranges (replay-cors); for other phones list a HLS (.m3u8) of it in playbackQualities, or fragment it: ffmpeg -i in.mp4 -c copy -movflags +frag_keyframe+empty_moov+default_base_moof out.mp4.',
 		],
 		'note',

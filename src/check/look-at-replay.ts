@@ -2,7 +2,7 @@ import type { Exchange, HttpClient } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
 import type { Quality } from '../player/core/list-qualities.ts';
 import { isHlsAddress, lookAtHls, type HlsFacts } from './look-at-hls.ts';
-import { HEADER_BYTES, readBox, readIndex, type Box, type IndexFacts } from './mp4.ts';
+import { lookAtFile, type FileFacts } from './mp4.ts';
 
 /** Facts of a recording. */
 export interface ReplayFacts {
@@ -14,18 +14,14 @@ export interface ReplayFacts {
 	error?: unknown;
 	/** Bytes of the file; 0: unknown. */
 	size: number;
-	/** Boxes at the top, as far as they were looked at. */
-	boxes: Box[];
-	index?: IndexFacts;
+	/** Where it is sent in parts. */
+	file?: FileFacts;
 	/** Where it is an HLS list. */
 	hls?: HlsFacts[];
 }
 
 /** Bytes of the first request, as browsers take them. */
 const FIRST_BYTES = 65_536;
-/** Boxes looked at, each of which may cost a request. */
-const MAX_BOXES = 8;
-const MAX_INDEX = 6_000_000;
 
 /** Looks at every recording of a replay. @param named `playbackUrl` before the page's readers */
 export const lookAtReplay = (
@@ -39,7 +35,7 @@ export const lookAtReplay = (
 /** Looks at a recording by range requests. */
 async function lookAtRecording(http: HttpClient, page: URL, named: string, quality: Quality): Promise<ReplayFacts> {
 	const url = quality.address;
-	const facts: ReplayFacts = { quality, named, size: 0, boxes: [] };
+	const facts: ReplayFacts = { quality, named, size: 0 };
 	const isElsewhere = new URL(url).origin !== page.origin;
 	const range = (from: number, to: number) =>
 		http.follow(url, {
@@ -58,27 +54,13 @@ async function lookAtRecording(http: HttpClient, page: URL, named: string, quali
 		if (exchange.status < 300 && isHlsAddress(exchange)) facts.hls = await lookAtHls(http, page, exchange);
 		if (exchange.status !== 206 || facts.hls) return facts;
 		facts.size = Number(/\/(\d+)$/.exec(exchange.headers['content-range'] ?? '')?.[1] ?? 0);
-		let bytes = exchange.body;
-		let at = 0;
-		const has = (from: number, to: number) => from >= at && to <= at + bytes.length;
-		for (let offset = 0; offset < facts.size && facts.boxes.length < MAX_BOXES;) {
-			if (!has(offset, Math.min(offset + HEADER_BYTES, facts.size))) {
-				bytes = (await range(offset, offset + HEADER_BYTES)).body;
-				at = offset;
-			}
-			const box = readBox(bytes, at, offset);
-			if (!box) break;
-			facts.boxes.push(box);
-			if (box.type === 'moov' && box.end - box.start < MAX_INDEX) {
-				if (!has(box.start, box.end)) {
-					bytes = (await range(box.start, box.end)).body;
-					at = box.start;
-				}
-				facts.index = readIndex(bytes.subarray(box.start - at, box.end - at));
-			}
-			offset = box.end;
-			if (facts.index && facts.boxes.some(({ type }) => type === 'mdat')) break;
-		}
+		const parts = [{ at: 0, bytes: exchange.body }];
+		facts.file = await lookAtFile(async (from, to) => {
+			const has = ({ at, bytes }: (typeof parts)[number]) => at <= from && to <= at + bytes.length;
+			let part = parts.find(has);
+			if (!part) parts.push((part = { at: from, bytes: (await range(from, to)).body }));
+			return { bytes: part.bytes.subarray(from - part.at, to - part.at), size: facts.size || NaN };
+		});
 	} catch (error) {
 		facts.error = error;
 	}

@@ -1,12 +1,10 @@
-/** A box of an MP4 file (ISO 14496-12 §4.2). */
-export interface Box {
-	type: string;
-	/** In the file. */
-	start: number;
-	end: number;
-	/** After the header. */
-	body: number;
-}
+/** Facts of an MP4 file, by ranges, with the page's own reader. */
+import { createFileCache, type FileCache } from '../media/mp4/file-cache.ts';
+import { Mp4Error } from '../media/mp4/mp4-error.ts';
+import { openMp4 } from '../media/mp4/open-mp4.ts';
+import type { ReadRange } from '../media/mp4/piece.ts';
+import { rareReaders } from '../media/mp4/rare-readers.ts';
+import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/read-boxes.ts';
 
 /** Facts of an index. */
 export interface IndexFacts {
@@ -16,81 +14,99 @@ export interface IndexFacts {
 	codecs: string[];
 	/** Byte after the first frame of video; 0: unknown. */
 	firstFrameEnd: number;
+	/** Milliseconds between key frames in the mean; 0: unknown. */
+	keyInterval: number;
 	/** Profile of H.264; 0 without. */
 	profile: number;
 }
 
-/** Bytes of a box's header, with a long size. */
-export const HEADER_BYTES = 16;
-
-/** Reads the header at an offset of the file; undefined unless it is one. @param at offset of `bytes` in the file */
-export function readBox(bytes: Buffer, at: number, offset: number): Box | undefined {
-	const from = offset - at;
-	if (from < 0 || from + 8 > bytes.length) return undefined;
-	const type = bytes.toString('latin1', from + 4, from + 8);
-	if (!/^[\w ©-]{4}$/.test(type)) return undefined;
-	const short = bytes.readUInt32BE(from);
-	const isLong = short === 1 && from + HEADER_BYTES <= bytes.length;
-	const size = isLong ? Number(bytes.readBigUInt64BE(from + 8)) : short;
-	// 0: to the end of the file.
-	return { type, start: offset, body: offset + (isLong ? 16 : 8), end: size ? offset + size : Infinity };
+/** Facts of a file. */
+export interface FileFacts {
+	/** At the top, as far as they were looked at. */
+	boxes: Box[];
+	index: IndexFacts | undefined;
+	/** Bytes that the page reads beside the media before the first frame; 0 where it cannot load the file itself. */
+	pageBytes: number;
+	/** Why it cannot, as an `Mp4ErrorCode`. */
+	pageError: string;
 }
 
-/** Boxes inside one. */
-function childrenOf(bytes: Buffer, { body, end }: Pick<Box, 'body' | 'end'>): Box[] {
-	const found: Box[] = [];
-	for (let offset = body; offset < Math.min(end, bytes.length);) {
-		const box = readBox(bytes, 0, offset);
-		if (!box || box.end <= offset) break;
-		found.push(box);
-		offset = box.end;
+/** Boxes at the top that are looked at, each of which may cost a request. */
+const MAX_BOXES = 8;
+
+function readTop(file: FileCache): Box[] {
+	const boxes: Box[] = [];
+	const types = () => boxes.map(({ type }) => type).join();
+	for (let at = 0; at < file.size() && boxes.length < MAX_BOXES && !/moov.*mdat|mdat.*moov/.test(types());) {
+		const box = readBox(file, at, Infinity);
+		if (!/^[\w ©-]{4}$/.test(box.type)) break;
+		boxes.push(box);
+		at = box.to;
 	}
-	return found;
+	return boxes;
 }
 
-/** The first box at a path, such as `mdia/minf/stbl`. */
-function find(bytes: Buffer, box: Pick<Box, 'body' | 'end'>, path: string): Box | undefined {
-	const [type, ...inner] = path.split('/');
-	const child = childrenOf(bytes, box).find((one) => one.type === type);
-	return child && inner.length ? find(bytes, child, inner.join('/')) : child;
-}
-
-/** Byte after the first sample of a track, from its tables. */
-function firstSampleEnd(bytes: Buffer, stbl: Box): number {
-	const sizes = find(bytes, stbl, 'stsz');
-	const short = find(bytes, stbl, 'stco');
-	const long = find(bytes, stbl, 'co64');
-	if (!sizes || !(short || long) || sizes.body + 16 > bytes.length) return 0;
-	const size = bytes.readUInt32BE(sizes.body + 4) || bytes.readUInt32BE(sizes.body + 12);
-	const at = (short ?? long!).body + 8;
-	return (short ? bytes.readUInt32BE(at) : Number(bytes.readBigUInt64BE(at))) + size;
-}
-
-/** Reads an index, the box `moov` alone. Never throws. */
-export function readIndex(bytes: Buffer): IndexFacts {
-	const facts: IndexFacts = { duration: 0, codecs: [], firstFrameEnd: 0, profile: 0 };
-	try {
-		const moov = readBox(bytes, 0, 0)!;
-		const head = find(bytes, moov, 'mvhd');
-		if (head) {
-			const isLong = bytes[head.body] === 1;
-			const scale = bytes.readUInt32BE(head.body + (isLong ? 20 : 12));
-			const length = isLong ? Number(bytes.readBigUInt64BE(head.body + 24)) : bytes.readUInt32BE(head.body + 16);
-			facts.duration = scale ? (length / scale) * 1000 : 0;
+function readIndex(file: FileCache, moov: Box): IndexFacts {
+	const facts: IndexFacts = { duration: 0, codecs: [], firstFrameEnd: 0, keyInterval: 0, profile: 0 };
+	for (const box of boxesIn(file, moov)) {
+		const { from } = box;
+		if (box.type === 'mvhd') {
+			const isLong = file.u8(from) === 1;
+			const length = isLong ? file.u64(from + 24) : file.u32(from + 16);
+			facts.duration = (length / file.u32(from + (isLong ? 20 : 12))) * 1000 || 0;
 		}
-		for (const track of childrenOf(bytes, moov).filter(({ type }) => type === 'trak')) {
-			const stbl = find(bytes, track, 'mdia/minf/stbl');
-			const stsd = stbl && find(bytes, stbl, 'stsd');
-			const codec = stsd && childrenOf(bytes, { body: stsd.body + 8, end: stsd.end })[0];
-			if (!codec) continue;
-			facts.codecs.push(codec.type);
-			if (!find(bytes, track, 'mdia/minf/vmhd')) continue;
-			facts.firstFrameEnd = firstSampleEnd(bytes, stbl!);
-			const avc = bytes.indexOf('avcC', codec.body, 'latin1');
-			if (avc > 0 && avc < codec.end) facts.profile = bytes[avc + 5] ?? 0;
+		const find = (...path: string[]) => findBox(file, [box], 'trak', 'mdia', 'minf', ...path);
+		const entries = find('stbl', 'stsd');
+		const entry = entries && readBox(file, entries.from + 8, entries.to);
+		if (!entry) continue;
+		facts.codecs.push(entry.type);
+		if (!find('vmhd')) continue;
+		const keys = find('stbl', 'stss');
+		const offsets = find('stbl', 'stco') ?? find('stbl', 'co64');
+		const sizes = find('stbl', 'stsz');
+		const count = sizes && file.u32(sizes.from + 8);
+		if (keys && count) facts.keyInterval = facts.duration / file.u32(keys.from + 4) || 0;
+		if (offsets && count) {
+			const at = offsets.from + 8;
+			const size = file.u32(sizes.from + 4) || file.u32(sizes.from + 12);
+			facts.firstFrameEnd = (offsets.type === 'stco' ? file.u32(at) : file.u64(at)) + size;
 		}
-	} catch {
-		// Cut, or not what its header says: what is known counts.
+		// After the fields of a visual sample entry.
+		const avc = findBox(file, readBoxes(file, { from: entry.from + 78, to: entry.to }), 'avcC');
+		if (avc) facts.profile = file.u8(avc.from + 1);
 	}
+	return facts;
+}
+
+/** Looks at a file; rejects only as `read` does. */
+export async function lookAtFile(read: ReadRange): Promise<FileFacts> {
+	const file = createFileCache(read);
+	const facts: FileFacts = { boxes: [], index: undefined, pageBytes: 0, pageError: '' };
+	const attempt = async (act: () => Promise<void>) => {
+		try {
+			await act();
+		} catch (error) {
+			if (!(error instanceof Mp4Error)) throw error;
+			facts.pageError = error.code;
+		}
+	};
+	await attempt(async () => {
+		facts.boxes = await file.load(() => readTop(file));
+		const moov = facts.boxes.find(({ type }) => type === 'moov');
+		if (moov) facts.index = await file.load(() => readIndex(file, moov));
+	});
+	let bytes = 0;
+	await attempt(async () => {
+		const mp4 = await openMp4(
+			async (from, to) => {
+				const part = await read(from, to);
+				bytes += part.bytes.length;
+				return part;
+			},
+			() => Promise.resolve(rareReaders),
+		);
+		await mp4.piece(0, { seconds: 1, bytes: 1_000_000 });
+		facts.pageBytes = bytes;
+	});
 	return facts;
 }

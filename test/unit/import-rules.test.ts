@@ -51,7 +51,7 @@ const RULES: Record<string, string> = {
 	'visit-log': 'node:* build visit/engine.ts diagnose/code.ts',
 	// Node's, and the page's own readers and words.
 	check:
-		'werift node:* api build rts safe config.ts texts.ts player/act/plain-offers.ts player/act/play-fallback.ts ' +
+		'werift node:* api build media rts safe config.ts texts.ts player/act/plain-offers.ts player/act/play-fallback.ts ' +
 		'player/core/first-address.ts player/core/list-qualities.ts ' +
 		'player/core/policy.ts player/core/is-hls.ts player/core/source.ts player/rules/failures.ts share/share-card.ts ' +
 		'view/stage/stage-message.ts visit/leaving-url.ts visit/visit.ts type:player',

@@ -124,6 +124,8 @@ const SCENES: Scene[] = [
 	['replay-mp4', 'another file', file(EMPTY)],
 	['replay-index', 'an index at the end', file(Buffer.concat([...parts('ftyp', 'mdat', 'moov'), EMPTY]))],
 	['replay-codec', 'HEVC', file(hevc())],
+	['replay-pieces', 'an index that contradicts itself', file(withNumber('mdhd', 16, 0))],
+	['replay-keyframes', 'one key frame in all', file(withNumber('stss', 8, 1))],
 	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
 	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
 	['', 'a replay in three qualities', qualities()],
