@@ -120,6 +120,8 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			void Promise.resolve().then(() => this.onupdateend?.());
 		}
 		appendBuffer(bytes: Uint8Array) {
+			const kept = this.ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+			if (kept >= server.room!) throw Object.assign(new Error(), { name: 'QuotaExceededError' });
 			const buffer = Buffer.from(bytes);
 			const at = (type: string) => buffer.indexOf(type, 0, 'latin1') + 4;
 			if (buffer.includes('moov')) this.timescale = buffer.readUInt32BE(at('mdhd') + 12);
@@ -147,19 +149,19 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 		duration = NaN;
 		isReady = false;
 		kinds: string[] = [];
-		buffers: FakeBuffer[] = [];
+		sourceBuffers: FakeBuffer[] = [];
 		onsourceopen: (() => void) | null = null;
 		onsourceclose: (() => void) | null = null;
 		addSourceBuffer(type: string) {
 			this.kinds.push(type);
 			const buffer = new FakeBuffer(this);
-			this.buffers.push(buffer);
+			this.sourceBuffers.push(buffer);
 			return buffer;
 		}
 		endOfStream() {
 			this.readyState = 'ended';
 		}
-		ranges = () => this.buffers.map(({ ranges }) => ranges).reduce(overlap, [[0, DURATION]]);
+		ranges = () => this.sourceBuffers.map(({ ranges }) => ranges).reduce(overlap, [[0, DURATION]]);
 	}
 
 	Object.assign(globalThis, {

@@ -17,6 +17,8 @@ export interface RecordingServer {
 	answer(address: string): { status: number; kbps: number; spoilt?: boolean };
 	/** Addresses in the order they were requested, with the time and status of each. */
 	requests: { address: string; now: number; status: number }[];
+	/** Seconds that are kept of what is appended; all by default. */
+	room?: number;
 }
 
 export type Ranges = [start: number, end: number][];

@@ -284,20 +284,54 @@ it('should not take a video for sound alone while it is on its way', async () =>
 	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
 });
 
-it('should begin with the first picture where sound begins before it', async () => {
+/** Puts a minute of 5 frames a second in place of a quality. */
+function replaceFile(name: string, video: Partial<FileTrack>, distance: number): void {
 	const samples = (rate: number, size: number) =>
-		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % 10 === 0 }));
+		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % distance === 0 }));
 	const base = { timescale: 1000, chunks: Array<number>(600).fill(1) };
 	const tracks: FileTrack[] = [
-		{ ...base, kind: 'video', samples: samples(5, 1000), edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] },
+		{ ...base, kind: 'video', samples: samples(5, 4000), ...video },
 		{ ...base, kind: 'audio', samples: samples(10, 100) },
 	];
 	const bytes = writeFile({ tracks });
-	files.set(RATES['hd']!, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
+	files.set(RATES[name]!, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
+}
+
+it('should begin with the first picture where sound begins before it', async () => {
+	replaceFile('hd', { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
 	const { video, stop } = await after([]);
 	stop();
-	files.delete(RATES['hd']!);
+	files.clear();
 	assert.ok(video.currentTime > 6, `${video.currentTime}`);
+});
+
+for (const [what, kbps, at, seeks] of [
+	['has decoded what comes before it', 20_000, 8, 1],
+	['is far from it', 150, 4, 0],
+] as const)
+	it(`should ${seeks ? '' : 'not '}decode anew for a pick's rare key frame where the engine ${what}`, async () => {
+		for (const name of NAMES.slice(0, 3)) replaceFile(name, {}, 50);
+		const { player, video, link, pass, stop } = await after([{ act: { type: 'seek', to: 3 }, seconds: 30 }]);
+		link.kbps = kbps;
+		video.currentTime = at;
+		await pass(1);
+		const places: number[] = [];
+		video.addEventListener('seeking', () => places.push(video.currentTime));
+		player.dispatch({ type: 'pick', quality: 1 });
+		await pass(4);
+		stop();
+		files.clear();
+		assert.equal([player.state.recording!.way, places.length], ['pieces', seeks]);
+		assert.ok(places.every((place) => place > 9 && place <= 10));
+		assert.is(video.currentTime, at + 5);
+	});
+
+it('should play on where the engine keeps little', async () => {
+	const { video, link, pass, stop } = await after([]);
+	link.room = 16;
+	await pass(60);
+	stop();
+	assert.ok(video.currentTime > 60, `${video.currentTime}`);
 });
 
 it('should name within 30 s what cannot be decoded in any quality, either way, though it has played', async () => {
