@@ -4,6 +4,7 @@
  */
 import type { BuiltScript } from '../network/load-script.ts';
 import { recall } from '../visit/remembered.ts';
+import { replayPosition } from '../visit/remembered-replay.ts';
 
 declare const __LIVE_HTTP__: BuiltScript;
 
@@ -14,13 +15,13 @@ const MAX_AGE = 600_000;
 
 const handoff = window.livePage!;
 const { config, visit } = handoff.head;
-const { id, userId } = visit;
 const { requestStart, responseStart } = performance.timing;
 // What this viewer has watched as a replay is no broadcast any more.
-if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !recall('position', `${userId} ${id}`))) {
+if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const { url: src, integrity } = __LIVE_HTTP__;
 	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
-	const address = /^[\w-]+$/.test(id) && (recall('first', id, MAX_AGE) || config.rts.known!.replace('{id}', id));
+	const address =
+		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
 	const isEarly = config.rts.public || !config.api.base;
 	if (address) handoff.first = { address, response: isEarly && fetch(address, { priority: 'low' }) };
