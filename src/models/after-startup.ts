@@ -1,5 +1,4 @@
 /** Begins once startup is done: the app around the page, its share card, saved images, playback after a failure. */
-import { computed } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { More, Scripts } from './load-scripts.ts';
 import type { Page } from './page-model.ts';
@@ -12,8 +11,6 @@ export interface Around {
 	hasShareCard: boolean;
 	/** Of a replay from a second on, if any. Never rejects. */
 	setShareCard(more: More, live: Live, from?: number): Promise<unknown>;
-	/** The broadcast is shown over HTTP, by which it can go on. */
-	hasPicture(): boolean;
 	/** Saves images on a long press. Returns the cleanup. */
 	saveImages(more: More): () => void;
 }
@@ -23,8 +20,6 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 	let hasCard = false;
 	let loading: Promise<More> | undefined;
 	const { loadMore, whenMore } = scripts;
-	const { wantsFallback, reported } = page.player;
-	const goesOn = computed(() => wantsFallback.value || (reported.value.failures > 0 && around.hasPicture()));
 	const stops: (() => void)[] = [];
 	stops.push(
 		around.whenInside(() => {
@@ -32,7 +27,7 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 			if (page.promoted.peek()) page.hidePromotion();
 			whenMore.then((more) => stops.push(around.saveImages(more)));
 		}),
-		goesOn.subscribe((isWanted) => {
+		page.player.wantsFallback.subscribe((isWanted) => {
 			if (isWanted) (loading = loading || loadMore({ retry: Infinity })).then((more) => more.playFallback());
 		}),
 		page.live.state.subscribe(({ data }) => {

@@ -24,7 +24,7 @@ export interface AppServices
 		ScriptServices,
 		Around,
 		Pick<LoadingOrderOptions, 'usesWhep' | 'loadReports' | 'registerServiceWorker' | 'keepScripts' | 'streamAnswered'>,
-		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
+		Pick<PageServices, 'metered' | 'rememberShape' | 'hasPicture' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;
 	config: Pick<

@@ -68,6 +68,7 @@ export function createApp(services: AppServices): App {
 		imageUrl: services.imageUrl,
 		metered: services.metered,
 		rememberShape: services.rememberShape,
+		hasPicture: services.hasPicture,
 		actions: Object.assign(
 			createViewerActions({
 				player,

@@ -81,6 +81,8 @@ export interface PageServices {
 	metered: boolean;
 	/** Called with the shape of the video, for the next visit. */
 	rememberShape: (upright: boolean) => void;
+	/** The broadcast is shown over HTTP, by which it can go on. */
+	hasPicture(): boolean;
 	actions: Actions;
 }
 
@@ -164,7 +166,7 @@ export function createPage(services: PageServices): Page {
 		startupDone: signal(false),
 		member: signal(false),
 		insideApp: signal(false),
-		player: createPlayerModel(),
+		player: createPlayerModel(services.hasPicture),
 		tabs: TABS,
 		tab,
 		controls: signal(null),

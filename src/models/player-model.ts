@@ -20,8 +20,8 @@ export type PlayerView = Pick<
 	| 'announced'
 >;
 
-/** Creates signals of the player's state. */
-export function createPlayerModel() {
+/** Creates signals of the player's state. @param hasPicture a broadcast is shown in another way, by which it can go on */
+export function createPlayerModel(hasPicture: () => boolean) {
 	// Before the first report, missing fields count as false.
 	const reported = signal({ status: 'idle' } as PlayerState);
 	const state = computed((): PlayerView => reported.value);
@@ -29,10 +29,13 @@ export function createPlayerModel() {
 		reported,
 		state,
 		status: computed(() => state.value.status),
-		/** Another address is to be tried: a failure is named, and no attempt is under way that may succeed. */
+		/**
+		 * Another address is to be tried: after any failure that of a picture that is shown, else once the failure is named
+		 * and no attempt is under way that may succeed.
+		 */
 		wantsFallback: computed(() => {
-			const { failure, attempting } = reported.value;
-			return !!failure && (!attempting || failure === 'unreachable');
+			const { failures, failure, attempting } = reported.value;
+			return (failures > 0 && hasPicture()) || (!!failure && (!attempting || failure === 'unreachable'));
 		}),
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};

@@ -135,6 +135,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		imageUrl: (url, width) => `${url}?w=${width}`,
 		metered: false,
 		rememberShape: () => {},
+		hasPicture: () => false,
 		actions: Object.assign(Object.fromEntries(ACTIONS.map((name) => [name, act(name)])) as unknown as Actions, {
 			choose: (quality: number) => void actions.push(`choose ${quality}`),
 		}),

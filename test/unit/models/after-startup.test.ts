@@ -19,7 +19,7 @@ function begin(over: Partial<Around> = {}, promoted = true) {
 		insideApp: signal(false),
 		promoted: signal(promoted),
 		hidePromotion: call('hide'),
-		player: { wantsFallback: signal(false), reported: signal({ failures: 0 }) },
+		player: { wantsFallback: signal(false) },
 		live: { state: signal<{ data: unknown }>({ data: null }) },
 	};
 	const more = { playFallback: call('fallback') } as unknown as More;
@@ -31,7 +31,6 @@ function begin(over: Partial<Around> = {}, promoted = true) {
 	const stop = afterStartup(page as unknown as Page, scripts, {
 		whenInside: (act) => ((enter = act), call('out')),
 		hasShareCard: true,
-		hasPicture: () => false,
 		setShareCard: async (_, { id }) => call(`card ${id}`)(),
 		saveImages: () => (call('save')(), call('saved')),
 		...over,
@@ -78,16 +77,5 @@ it('should play what it can after a failure, and not before', async () => {
 	stop();
 	assert.equal(calls, ['load', 'fallback', 'fallback', 'out']);
 });
-
-for (const [hasPicture, expected] of [
-	[true, ['load', 'fallback']],
-	[false, []],
-] as const)
-	it(`should ${hasPicture ? '' : 'not '}go on at a first failure ${hasPicture ? 'by the picture that is shown' : 'without a picture'}`, async () => {
-		const { page, calls } = begin({ hasPicture: () => hasPicture });
-		page.player.reported.value = { failures: 1 };
-		await settle();
-		assert.equal(calls, expected);
-	});
 
 it.run();

@@ -13,7 +13,7 @@ withFakeTimers(it);
 
 function start(onLine = true) {
 	setOnline(onLine);
-	const page = { offline: signal(false), player: createPlayerModel(), live: createRemote<Live>() };
+	const page = { offline: signal(false), player: createPlayerModel(() => false), live: createRemote<Live>() };
 	const stop = followConnection(page);
 	const set = (status: PlayerStatus) =>
 		(page.player.reported.value = { ...page.player.reported.value, status, reason: '' });
