@@ -16,8 +16,6 @@ declare const __LIVE_LATER__: BuiltScript;
 
 /** Milliseconds from the detail call's answer to the offer, on a slow phone. */
 const OFFER_TIME = 50;
-/** After which a stream loads what it may need later. */
-const LATER = 1000;
 
 const handoff = window.livePage!;
 const { player, client, knownRate } = handoff.boot!;
@@ -73,8 +71,10 @@ function showFirst() {
 
 if (!handoff.http) {
 	handoff.http = () => {
-		setTimeout(loadLater, LATER);
-		return createHttpClient(options);
+		const http = createHttpClient(options);
+		// Its first media have come.
+		http.on('onPlayEvent', loadLater);
+		return http;
 	};
 	useHttp(player, client, handoff.http);
 	if (handoff.isFar) showFirst();

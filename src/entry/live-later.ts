@@ -1,7 +1,8 @@
 /** Script with what a live over HTTP may need after its first picture, and with formats that few have. */
-import { HEVC_IN_FLV } from '../media/hevc.ts';
+import { hevcTrack } from '../media/hevc.ts';
+import { numbered } from '../media/flv-extras.ts';
 import { createMp4Reader } from '../media/live-mp4.ts';
 import { keepDelay } from '../player/act/keep-delay.ts';
 import { keepPicture } from '../player/act/keep-picture.ts';
 
-window.livePage!.liveLater = { videos: HEVC_IN_FLV, createMp4Reader, keepDelay, keepPicture };
+window.livePage!.liveLater = { hevcTrack, numbered, createMp4Reader, keepDelay, keepPicture };

@@ -15,6 +15,7 @@ import type { Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { withFallback } from '../player/rules/fallback.ts';
 import { supportError } from '../rts/sdk/support.ts';
+import type { PlayClient } from '../rts/play/play.ts';
 import { whepExtras } from '../rts/play/whep-extras.ts';
 import { setShare } from '../share/set-share.ts';
 import { ChatPanel } from '../view/chat/chat-panel.tsx';
@@ -58,7 +59,8 @@ if (!handoff.more) {
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
 		followShortcuts: (page: Page) => followShortcuts(player.video, page),
 		saveImages,
-		useWhep: () => player.element.connection().client!.useWhep(whepExtras),
+		// Called where it has a session.
+		useWhep: () => (player.element.connection().client as PlayClient).useWhep(whepExtras),
 	}) as unknown as More;
 	player.addRules((rules) => Object.assign({}, rules, { rules: withFallback(rules.rules) }));
 	warnUnsigned(config.api.signKey);

@@ -15,25 +15,21 @@ export const videoTrack = (codec: string, description: Uint8Array, { width, heig
 	description,
 	width,
 	height,
-	channels: 0,
-	sampleRate: 0,
 });
 
-const SAMPLE_RATES = [
-	96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
-];
+/** Samples a second, by number; the next three are half of these, and so on, up to 12, from which on none is in use. */
+const SAMPLE_RATES = [96_000, 88_200, 64_000];
 
 /** Describes AAC by its AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). */
 export function aacTrack(description: Uint8Array): Track {
 	const bits = (description[0]! << 8) | description[1]!;
-	const sampleRate = SAMPLE_RATES[(bits >> 7) & 15] || 44_100;
+	const index = (bits >> 7) & 15;
+	const sampleRate = SAMPLE_RATES[index % 3]! >> (index / 3);
 	return {
 		kind: 'audio',
 		codec: `mp4a.40.${bits >> 11}`,
 		timescale: sampleRate,
 		description,
-		width: 0,
-		height: 0,
 		channels: (bits >> 3) & 15 || 2,
 		sampleRate,
 	};

@@ -1,92 +1,103 @@
-/** Reads FLV (Adobe's Video File Format 10.1, enhanced by Veovera's E-RTMP), as live servers send it. */
+/** Reads FLV (Adobe's Video File Format 10.1) of H.264 and AAC, as most live servers send it. */
 import { aacTrack, avcTrack } from './describe-track.ts';
 import type { LiveMediaEvent, LiveReader } from './live-events.ts';
+import { readUnits } from './read-units.ts';
 import type { Track } from './track.ts';
-import { concat } from './write-fragments.ts';
 
+/** `FLV`. */
+const SIGNATURE = 0x46_4c56;
 const FILE_HEAD = 9;
 const TAG_HEAD = 11;
 /** Bytes after the head, and after each tag: the size of the tag before. */
 const TAG_TAIL = 4;
 /** Bytes of a frame or of script data, which no sane encoder exceeds. */
 const MAX_TAG = 8_000_000;
-/** Types of tags. */
-const AUDIO = 8;
+/** Types of tags: sound, video and script data. */
 const VIDEO = 9;
 const SCRIPT = 18;
+const TYPES = [8, VIDEO, SCRIPT];
+/** Numbers of codecs. */
+const AVC = 7;
+const HEVC = 12;
+const AAC = 10;
+/** In place of a number: the four letters of a codec follow. */
+const NAMED_VIDEO = 128;
+const NAMED_AUDIO = 9;
+/** A command of the server, as a type of frames. */
+const COMMAND = 5;
 /** Milliseconds by which presentation may differ from decoding. */
 const MAX_OFFSET = 10_000;
 
-/** What describes tracks, by number, else by the four letters of the enhanced form. */
-export type FlvCodecs = Record<string, (description: Uint8Array) => Track>;
-
-const VIDEO_CODECS: FlvCodecs = { 7: avcTrack, avc1: avcTrack };
-const AUDIO_CODECS: FlvCodecs = { 10: aacTrack, mp4a: aacTrack };
+/** What few streams need (`flv-extras.ts`). */
+export interface FlvExtras {
+	/** Describes HEVC by its `hvcC`. */
+	hevcTrack(description: Uint8Array): Track;
+	/** Numbers the codec of a tag's data that names it, if that has a number. */
+	numbered(data: Uint8Array, isVideo: boolean): Uint8Array;
+}
 
 const u24 = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
-const text = (bytes: Uint8Array) => String.fromCharCode(...Array.from(bytes));
 
 /**
- * Creates a reader of FLV. Script data are passed over. Nothing is read past a video that cannot be taken; the next call tries
- * again. Throws where these are no FLV.
+ * Creates a reader of FLV. Script data, and sound that cannot be taken, are passed over.
  *
- * @param more codecs of videos, may be added to
+ * @param readExtras until they are there, what needs them cannot be taken
  */
-export function createFlvReader(more: FlvCodecs = {}): LiveReader {
-	/** Not read yet. */
-	let rest: Uint8Array = new Uint8Array(0);
+export function createFlvReader(readExtras: () => FlvExtras | undefined): LiveReader {
 	const tracks: Partial<Record<Track['kind'], Track>> = {};
 	let hasBegun = false;
 
-	function readTag(kind: Track['kind'], time: number, data: Uint8Array): LiveMediaEvent | undefined {
-		const isVideo = kind === 'video';
-		const first = data[0]!;
-		const id = isVideo ? first & 15 : first >> 4;
-		const isEnhanced = isVideo ? first > 127 : id === 9;
-		const codec = isEnhanced ? text(data.subarray(1, 5)) : `${id}`;
-		const packet = isEnhanced ? first & 15 : data[1]!;
-		const frameType = (first >> 4) & 7;
-		const describe = isVideo ? VIDEO_CODECS[codec] || more[codec] : AUDIO_CODECS[codec];
-		// Sound that cannot be taken is passed over.
-		if (!describe) return isVideo ? { type: 'unsupported', codec: isEnhanced ? codec : `FLV ${codec}` } : undefined;
-		// A command of the server.
-		if (isVideo && frameType === 5) return;
-		const hasOffset = isVideo && !(isEnhanced && packet !== 1);
-		const at = !isVideo && !isEnhanced ? 2 : isEnhanced && hasOffset ? 8 : 5;
-		const body = data.slice(at);
-		const track = tracks[kind];
-		if (!packet) {
-			if (!body.length || (track && `${track.description}` === `${body}`)) return;
-			return { type: 'track', track: (tracks[kind] = describe(body)) };
-		}
-		if (!track || !body.length || !(packet === 1 || (isEnhanced && packet === 3))) return;
-		const offset = hasOffset ? (u24(data, at - 3) << 8) >> 8 : 0;
-		const clamped = Math.max(-MAX_OFFSET, Math.min(MAX_OFFSET, offset));
-		return { type: 'frame', kind, time, offset: clamped, isKey: !isVideo || frameType === 1, data: body };
+	function sizeOf(bytes: Uint8Array): number {
+		const head = hasBegun ? TAG_HEAD : FILE_HEAD;
+		if (bytes.length < head) return head;
+		const isFlv = hasBegun ? TYPES.includes(bytes[0]! & 0x1f) : u24(bytes, 0) === SIGNATURE;
+		const size = hasBegun ? head + u24(bytes, 1) : bytes[8]!;
+		if (!isFlv || size > MAX_TAG) throw Error('no FLV');
+		return size + TAG_TAIL;
 	}
 
-	return (bytes) => {
-		const events: LiveMediaEvent[] = [];
-		rest = concat([rest, bytes]);
-		if (!hasBegun && !'FLV'.startsWith(text(rest.subarray(0, 3)))) throw Error('no FLV');
-		for (let size; rest.length >= (size = hasBegun ? TAG_HEAD : FILE_HEAD); rest = rest.subarray(size + TAG_TAIL)) {
-			if (!hasBegun) {
-				size = rest[8]!;
-				if (rest.length < size + TAG_TAIL) break;
-				hasBegun = true;
-				continue;
-			}
-			const type = rest[0]! & 0x1f;
-			size += u24(rest, 1);
-			if (type !== AUDIO && type !== VIDEO && type !== SCRIPT) throw Error(`tag ${type}`);
-			if (size > MAX_TAG) throw Error('tag too large');
-			if (rest.length < size + TAG_TAIL) break;
-			const time = u24(rest, 4) + rest[7]! * 2 ** 24;
-			const data = rest.subarray(TAG_HEAD, size);
-			const event = type !== SCRIPT && data[0] !== undefined && readTag(type === VIDEO ? 'video' : 'audio', time, data);
-			if (event) events.push(event);
-			if (event && event.type === 'unsupported') break;
+	function read(tag: Uint8Array): LiveMediaEvent | undefined {
+		if (!hasBegun) {
+			hasBegun = true;
+			return;
 		}
-		return events;
-	};
+		const type = tag[0]! & 0x1f;
+		const isVideo = type === VIDEO;
+		let data = tag.subarray(TAG_HEAD, -TAG_TAIL);
+		if (type === SCRIPT || !data.length) return;
+		const { numbered, hevcTrack } = readExtras() || ({} as Partial<FlvExtras>);
+		if (numbered) data = numbered(data, isVideo);
+		const first = data[0]!;
+		const id = isVideo ? first & 0x8f : first >> 4;
+		const describe = isVideo ? (id === AVC ? avcTrack : id === HEVC && hevcTrack) : id === AAC && aacTrack;
+		if (!describe)
+			return isVideo || (id === NAMED_AUDIO && !numbered)
+				? {
+						type: 'unsupported',
+						codec: id < NAMED_VIDEO ? `FLV ${id}` : String.fromCharCode(...Array.from(data.subarray(1, 5))),
+					}
+				: undefined;
+		const body = data.subarray(isVideo ? 5 : 2);
+		const packet = data[1]!;
+		if (!body.length || packet > 1 || (isVideo && first >> 4 === COMMAND)) return;
+		const kind = isVideo ? 'video' : 'audio';
+		const track = tracks[kind];
+		if (!packet)
+			return track && `${track.description}` === `${body}`
+				? undefined
+				: { type: 'track', track: (tracks[kind] = describe(body)) };
+		const offset = isVideo ? (u24(data, 2) << 8) >> 8 : 0;
+		return (
+			track && {
+				type: 'frame',
+				kind,
+				time: u24(tag, 4) + tag[7]! * 2 ** 24,
+				offset: Math.max(-MAX_OFFSET, Math.min(MAX_OFFSET, offset)),
+				isKey: !isVideo || first >> 4 === 1,
+				data: body,
+			}
+		);
+	}
+
+	return readUnits(sizeOf, read);
 }

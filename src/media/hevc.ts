@@ -18,11 +18,8 @@ export function hevcCodec(description: Uint8Array): string {
 }
 
 /** Describes HEVC by its `hvcC`. */
-const hevcTrack = (description: Uint8Array): Track =>
+export const hevcTrack = (description: Uint8Array): Track =>
 	videoTrack(hevcCodec(description), description, hevcSize(description));
-
-/** HEVC in FLV: in the form of Chinese servers, and in the enhanced one. */
-export const HEVC_IN_FLV = { 12: hevcTrack, hvc1: hevcTrack };
 
 /** NAL unit type of a sequence parameter set of HEVC. */
 const HEVC_SPS = 33;
@@ -58,9 +55,8 @@ function hevcSpsSize(reader: BitReader): Size {
 	if (layers) bits(2 * (8 - layers));
 	for (const [profile, level] of present) bits((profile ? 88 : 0) + (level ? 8 : 0));
 	golomb();
-	const chroma = golomb();
-	if (chroma === 3) bits(1);
+	if (golomb() === 3) bits(1);
 	const width = golomb();
 	const height = golomb();
-	return cropped(reader, width, height, chroma);
+	return cropped(reader, width, height);
 }

@@ -3,6 +3,7 @@ import { hevcCodec } from './hevc.ts';
 import { hex } from './hex.ts';
 import type { LiveReader } from './live-events.ts';
 import type { Track } from './track.ts';
+import { readUnits } from './read-units.ts';
 import { concat } from './write-fragments.ts';
 
 /** Bytes of a segment. */
@@ -24,45 +25,37 @@ function readIndex(init: Uint8Array): Track | undefined {
 	const found = Object.keys(CODECS).filter((type) => text.includes(type));
 	const codec = found.map((type) => CODECS[type]!(init.subarray(text.indexOf(type) + 4))).join();
 	const kind = found[0] === 'esds' ? 'audio' : 'video';
-	return found[0]
-		? { kind, codec, timescale: 1, description: init, init, width: 0, height: 0, channels: 0, sampleRate: 0 }
-		: undefined;
+	return found[0] ? { kind, codec, timescale: 1, description: init, init } : undefined;
 }
 
 /** Creates a reader of live MP4. Throws where these are none. */
 export function createMp4Reader(): LiveReader {
-	/** Not read yet. */
-	let rest: Uint8Array = new Uint8Array(0);
 	let kind: Track['kind'] | undefined;
-	/** Bytes of the boxes of a segment that are known. */
+	/** Boxes of a segment that are known, and their bytes. */
+	let boxes: Uint8Array[] = [];
 	let known = 0;
 
-	return (bytes) => {
-		rest = concat([rest, bytes]);
-		const events: ReturnType<LiveReader> = [];
-		while (rest.length >= known + 8) {
-			const size = new DataView(rest.buffer, rest.byteOffset + known).getUint32(0);
-			const type = String.fromCharCode(...Array.from(rest.subarray(known + 4, known + 8)));
-			// Larger than 4 GB, until the end, or no such file at all.
-			if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(type)) throw new Error('no MP4');
-			known += size;
-			if (type !== 'moov' && type !== 'mdat') continue;
-			if (rest.length < known) {
-				known -= size;
-				break;
-			}
-			const data = rest.slice(0, known);
-			rest = rest.subarray(known);
-			known = 0;
-			const track = type === 'moov' && readIndex(data);
-			if (track) {
-				kind = track.kind;
-				events.push({ type: 'track', track });
-			} else if (type === 'moov') {
-				events.push({ type: 'unsupported', codec: 'MP4' });
-				break;
-			} else if (kind) events.push({ type: 'segment', kind, data });
-		}
-		return events;
-	};
+	const typeOf = (box: Uint8Array) => String.fromCharCode(...Array.from(box.subarray(4, 8)));
+
+	function sizeOf(bytes: Uint8Array): number {
+		if (bytes.length < 8) return 8;
+		const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+		// Larger than 4 GB, until the end, or no such file at all.
+		if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(typeOf(bytes))) throw new Error('no MP4');
+		return size;
+	}
+
+	return readUnits(sizeOf, (box) => {
+		const type = typeOf(box);
+		boxes.push(box);
+		known += box.length;
+		if (type !== 'moov' && type !== 'mdat') return;
+		const data = concat(boxes);
+		boxes = [];
+		known = 0;
+		if (type === 'mdat') return kind && { type: 'segment', kind, data };
+		const track = readIndex(data);
+		kind = track && track.kind;
+		return track ? { type: 'track', track } : { type: 'unsupported', codec: 'MP4' };
+	});
 }

@@ -14,11 +14,6 @@ const STEP = 40;
 const DRIFT = 100;
 /** Samples of an AAC frame. */
 const FRAME = 1024;
-const CLOCK = 2 ** 32;
-
-/** The difference of two times of a clock that runs over. */
-const between = (before: number, after: number) =>
-	((((after - before + CLOCK / 2) % CLOCK) + CLOCK) % CLOCK) - CLOCK / 2;
 
 interface Place {
 	/** By the sender. */
@@ -39,7 +34,8 @@ export function createTimeline() {
 		const other = last[kind === 'video' ? 'audio' : 'video'];
 		/** By the distance from another frame; 0: that has jumped. */
 		const from = (before: Place | undefined, back: number) => {
-			const step = before ? between(before.time, time) : Infinity;
+			// Of a clock of 32 bits.
+			const step = before ? (time - before.time) | 0 : Infinity;
 			return step >= -back && step <= JUMP ? before!.at + step : 0;
 		};
 		// The other one may have jumped before, or went on while a screen did not change.

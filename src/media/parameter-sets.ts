@@ -19,16 +19,20 @@ export interface Size {
 	height: number;
 }
 
-/** Subtracts what is cropped at the right and the bottom, in units of a format of chroma, and in lines. */
-export function cropped({ bits, golomb }: BitReader, width: number, height: number, chroma: number, lines = 1): Size {
-	const unitX = chroma === 1 || chroma === 2 ? 2 : 1;
-	const unitY = chroma === 1 ? 2 * lines : lines;
-	const [left = 0, right = 0, top = 0, bottom = 0] = bits(1) ? [golomb(), golomb(), golomb(), golomb()] : [];
-	return { width: width - (left + right) * unitX, height: height - (top + bottom) * unitY };
+/** Subtracts what is cropped, in units of 4:2:0, the one format that phones decode. @param lines of a unit */
+export function cropped({ bits, golomb }: BitReader, width: number, height: number, lines = 2): Size {
+	if (bits(1)) {
+		width -= 2 * (golomb() + golomb());
+		height -= lines * (golomb() + golomb());
+	}
+	return { width, height };
 }
 
 /** Bytes in which a size is looked for. */
 export const MAX_LENGTH = 2000;
+
+/** Where an encoder uses what none is known to use. */
+const UNKNOWN_SIZE: Size = { width: 1280, height: 720 };
 
 /** Reads the size from an `avcC` (ISO/IEC 14496-15 §5.3.3, ITU-T H.264 §7.3.2.1). */
 export function avcSize(description: Uint8Array): Size {
@@ -38,26 +42,21 @@ export function avcSize(description: Uint8Array): Size {
 	const profile = bits(8);
 	bits(16);
 	golomb();
-	let chroma = 1;
+	let isUncommon = 0;
 	// Baseline, Main and Extended have no such fields.
 	if (![66, 77, 88].includes(profile)) {
-		chroma = golomb();
-		if (chroma === 3) bits(1);
+		if (golomb() === 3) bits(1);
 		golomb();
 		golomb();
 		bits(1);
-		// Scaling lists, which no common encoder puts here.
-		if (bits(1)) return { width: 1280, height: 720 };
+		// Scaling lists.
+		isUncommon = bits(1);
 	}
 	golomb();
 	const order = golomb();
+	// An order by cycles.
+	if (isUncommon || order === 1) return UNKNOWN_SIZE;
 	if (!order) golomb();
-	else if (order === 1) {
-		bits(1);
-		golomb();
-		golomb();
-		for (let count = Math.min(256, golomb()); count > 0; count--) golomb();
-	}
 	golomb();
 	bits(1);
 	const width = (golomb() + 1) * 16;
@@ -66,5 +65,5 @@ export function avcSize(description: Uint8Array): Size {
 	const height = (fields + 1) * 16 * (2 - framesOnly);
 	if (!framesOnly) bits(1);
 	bits(1);
-	return cropped(reader, width, height, chroma, 2 - framesOnly);
+	return cropped(reader, width, height, 4 - 2 * framesOnly);
 }

@@ -7,12 +7,12 @@ export interface Track {
 	timescale: number;
 	/** The decoder's configuration: the payload of `avcC` or `hvcC`, or AudioSpecificConfig. */
 	description: Uint8Array;
-	/** Pixels; 0 for sound. */
-	width: number;
-	height: number;
-	/** 0 for video. */
-	channels: number;
-	sampleRate: number;
+	/** Pixels of a video. */
+	width?: number;
+	height?: number;
+	/** Of sound. */
+	channels?: number;
+	sampleRate?: number;
 	/** Turns what is shown: the 36 bytes of `tkhd`. */
 	matrix?: Uint8Array;
 	/** Index of a source whose segments are appended as they are; several tracks may be in it, whose codecs are named together. */

@@ -32,7 +32,7 @@ const IDENTITY = write([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
 function sampleEntry({ kind, codec, description, width, height, channels, sampleRate }: Track): Box {
 	if (kind === 'video') {
 		const type = codec.slice(0, 4);
-		const size = (width << 16) | height;
+		const size = (width! << 16) | height!;
 		// With the resolution, one frame a sample, no name of an encoder, and 24 bits of depth.
 		const look = [0, 1, 0, 0, 0, 0, size, 0x48_0000, 0x48_0000, 0, 0x1_0000, 0, 0, 0, 0, 0, 0, 0, 24, '\xff\xff'];
 		return [type, ...look, [/^avc/.test(type) ? 'avcC' : 'hvcC', description]];
@@ -40,9 +40,9 @@ function sampleEntry({ kind, codec, description, width, height, channels, sample
 	const { length } = description;
 	// Descriptors of ISO/IEC 14496-1, whose length is a byte: none is as long as 104.
 	const esds = [3, length + 23, 0, 1, 0, 4, length + 15, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, length];
-	const rate = sampleRate > 0xffff ? 0 : sampleRate << 16;
+	const rate = sampleRate! > 0xffff ? 0 : sampleRate! << 16;
 	const decoder = concat([esds, description, [6, 1, 2]]);
-	return ['mp4a', 0, 1, 0, 0, (channels << 16) | 16, 0, rate, ['esds', 0, decoder]];
+	return ['mp4a', 0, 1, 0, 0, (channels! << 16) | 16, 0, rate, ['esds', 0, decoder]];
 }
 
 /** Writes what must be appended before the samples of a track, and again when it changes. */
@@ -62,7 +62,7 @@ export function initSegment(track: Track): Uint8Array {
 		['hdlr', 0, 0, isVideo ? 'vide' : 'soun', 0, 0, 0, '\0'],
 		['minf', isVideo ? ['vmhd', 1, 0, 0] : ['smhd', 0, 0], ['dinf', ['dref', 0, 1, ['url ', 1]]], ['stbl', ...tables]],
 	];
-	const place = [3, 0, 0, 1, 0, 0, 0, 0, 0, isVideo ? 0 : 0x100_0000, matrix, track.width << 16, track.height << 16];
+	const place = [3, 0, 0, 1, 0, 0, 0, 0, 0, isVideo ? 0 : 0x100_0000, matrix, track.width! << 16, track.height! << 16];
 	return write([
 		['ftyp', 'iso5', 0x200, 'iso5iso6mp41'],
 		[

@@ -57,8 +57,6 @@ scenario(
 		const { page, problems } = await visit('?id=13');
 		await playing(page, within(10_000));
 		await scriptRan(page, 'stage');
-		// A second after the stream was requested.
-		await scriptRan(page, 'live-later');
 		await filming(page);
 		for (const [name, expected] of [
 			['流畅', 426],

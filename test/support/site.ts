@@ -129,7 +129,7 @@ export async function openSite({
 }
 
 /** Waits for a script of the build that is loaded by others. */
-export const scriptRan = (page: Page, name: 'app' | 'stage' | 'rich-text' | 'more' | 'replay' | 'live-later') =>
+export const scriptRan = (page: Page, name: 'app' | 'stage' | 'rich-text' | 'more' | 'replay') =>
 	page.waitForFunction(
 		(file) => (self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => url.includes(file)),
 		`/${name}.`,

@@ -1,5 +1,5 @@
 // In the HTML: each byte is paid before the first paint.
-import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
+import type { MediaClient, PlayedStream } from '../core/media-client.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import type { Sample } from '../../rts/play/sample.ts';
@@ -12,7 +12,7 @@ export interface ElementOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
 	/** null without WebRTC. */
-	client: PlayClient | null;
+	client: MediaClient | null;
 	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
 }
@@ -26,14 +26,14 @@ export function createElement(
 ) {
 	/** Counts loads and unloads; late results are ignored. */
 	let generation = 0;
-	let received: ReceivedStream | undefined;
+	let received: PlayedStream | undefined;
 	let sample = NO_SAMPLE;
 	/** Address of a stream that is received before it is to be shown; '' for none. */
 	let requested = '';
 	/** URL of a replay that waits for a script. */
 	let held = '';
 	/** Requested last. */
-	let stream: Promise<ReceivedStream> | undefined;
+	let stream: Promise<PlayedStream> | undefined;
 
 	function clear() {
 		generation++;
@@ -176,7 +176,7 @@ export function createElement(
 		connection: () => ({ generation, client, received, sample, stream }),
 
 		/** Continues with a connection that has taken over the video. */
-		adopt(next: PlayClient, stream?: ReceivedStream) {
+		adopt(next: MediaClient, stream?: PlayedStream) {
 			eachListener('off');
 			generation++;
 			sample = NO_SAMPLE;

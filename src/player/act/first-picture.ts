@@ -69,6 +69,7 @@ export function showFirstPicture({
 	const parent = video.parentElement!;
 	const above = document.createElement('video');
 	above.playsInline = true;
+	above.muted = player.state.autoplayMuted;
 	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
 	let isShown = false;
 	let isOver = false;
@@ -132,9 +133,8 @@ export function showFirstPicture({
 		show();
 		const now = performance.now();
 		const { sample, received } = element.connection();
-		const isReceived = sample.time > 0;
 		const isReached = !!received && !!received.pc && /^co/.test(received.pc.iceConnectionState);
-		if (isReceived) receivedAt = receivedAt || now;
+		if (sample.time) receivedAt = receivedAt || now;
 		const { buffered, currentTime } = above;
 		const ahead = buffered.length && buffered.end(buffered.length - 1) - currentTime;
 		const isEnough =
@@ -154,9 +154,8 @@ export function showFirstPicture({
 			});
 		}
 		if (stoppedAt && now - stoppedAt > REST) return end();
-		const quality = video.getVideoPlaybackQuality as HTMLVideoElement['getVideoPlaybackQuality'] | undefined;
-		const moves = quality ? quality.call(video).totalVideoFrames > 1 : video.currentTime > 0;
-		if (video.videoWidth && video.readyState > 1 && moves && isReceived) end();
+		// Engines with Media Source count them.
+		if (video.getVideoPlaybackQuality().totalVideoFrames > 1) end();
 	}
 
 	const timer = setInterval(look, 40);
@@ -177,17 +176,12 @@ export function showFirstPicture({
 	root.appendChild(document.createElement('slot'));
 	root.appendChild(above);
 	let stream = client.subscribe(address, { playTimeOut: TIMEOUT, requested: response });
-	stream.catch(end);
 	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
-	const begin = () => {
-		above.muted = player.state.autoplayMuted;
-		play();
-	};
-	if (isPublic) begin();
+	if (isPublic) play();
 	allowed.then((is) => {
 		isAllowed = is;
 		if (!is) end();
-		else if (!isPublic) begin();
+		else if (!isPublic) play();
 	});
 	follow(player.state);
 	return { over, address: () => (isOver ? '' : address), bytes: () => bytes };

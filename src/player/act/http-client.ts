@@ -1,9 +1,9 @@
 /** Plays live FLV and fragmented MP4 over HTTP, in the place of the streaming client: same events, same samples. */
-import { createFlvReader, type FlvCodecs } from '../../media/flv.ts';
+import { createFlvReader } from '../../media/flv.ts';
 import type { LiveMediaEvent } from '../../media/live-events.ts';
 import { ErrorCode, rtsError, type RtsError } from '../../rts/play/errors.ts';
 import { createEmitter } from '../../rts/play/events.ts';
-import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
+import type { MediaClient, PlayedStream } from '../core/media-client.ts';
 import { throughBridge } from '../../rts/play/received-stream.ts';
 import { retryAfterOf } from '../../rts/play/retry-after.ts';
 import { createLiveBuffer, type LiveLater } from './live-buffer.ts';
@@ -25,25 +25,22 @@ export interface HttpClientOptions {
 
 /** A request that is under way. */
 interface Connection {
-	stream: Promise<ReceivedStream>;
+	stream: Promise<PlayedStream>;
 	/** Ends the request alone. */
 	finish(): void;
 	end(): void;
 }
 
-/** A {@link PlayClient} whose streams come by HTTP. */
-export interface HttpClient extends PlayClient {
+/** A {@link MediaClient} whose streams come by HTTP. */
+export interface HttpClient extends MediaClient {
 	/** `requested`: a response that was requested before. */
-	subscribe(
-		address: string,
-		options?: { playTimeOut?: number; requested?: Promise<Response> },
-	): Promise<ReceivedStream>;
+	subscribe(address: string, options?: { playTimeOut?: number; requested?: Promise<Response> }): Promise<PlayedStream>;
 	/** Ends the request; what has come plays on. */
 	stopReceiving(): void;
 }
 
 /** Whether a client is one for lives over HTTP. */
-export const isHttpClient = (client: PlayClient | null): client is HttpClient => !!client && 'stopReceiving' in client;
+export const isHttpClient = (client: MediaClient | null): client is HttpClient => !!client && 'stopReceiving' in client;
 
 /** Creates a client that plays one stream at a time. */
 export function createHttpClient({ readLater, loadLater }: HttpClientOptions): HttpClient {
@@ -53,13 +50,12 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 
 	function connect(address: string, timeout: number, requested?: Promise<Response>): Connection {
 		let isOver = false;
-		let isAnswered = false;
 		let hasMedia = false;
 		let element: HTMLVideoElement | undefined;
 		let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
-		let onAnswer: (stream: ReceivedStream) => void;
+		let onAnswer: (stream: PlayedStream) => void;
 		let onRefused: (error: RtsError) => void;
-		const promise = new Promise<ReceivedStream>((resolve, reject) => {
+		const promise = new Promise<PlayedStream>((resolve, reject) => {
 			onAnswer = resolve;
 			onRefused = reject;
 		});
@@ -77,26 +73,29 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 		const fail = (code: ErrorCode, message?: string, more?: Partial<RtsError>) =>
 			close(() => {
 				const error = Object.assign(rtsError(code, message), more);
-				if (isAnswered) emit('onError', error);
+				if (body) emit('onError', error);
 				else onRefused(error);
 			});
 		const end = () => close(() => emit('onPlayEvent', { event: 'ended' }));
 		/** `lost`: the code of what has been answered. */
-		const failAs = (lost: ErrorCode, message: string) =>
-			fail(isAnswered ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
+		const failAs = (lost: ErrorCode, message: string) => fail(body ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 		const refuse = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
 		const buffer = createLiveBuffer({ readLater, onLost: end, onUnsupported: refuse });
 		const timer = setTimeout(failAs, timeout, ErrorCode.ERROR_PLAY_FAILED, 'timeout');
 		const sampler = setInterval(() => {
 			buffer.adjust();
 			if (!hasMedia || isOver) return;
-			const quality = element && element.getVideoPlaybackQuality && element.getVideoPlaybackQuality();
 			emit('onSample', {
 				time: performance.now(),
 				audioBytes: totals.audio,
 				videoBytes: totals.video,
 				keyFrames: totals.keyFrames,
-				frames: totals.video ? (quality || { totalVideoFrames: totals.frames }).totalVideoFrames : undefined,
+				// Engines with Media Source count what they decode.
+				frames: !totals.video
+					? undefined
+					: element
+						? element.getVideoPlaybackQuality().totalVideoFrames
+						: totals.frames,
 				report: new Map(),
 			});
 		}, SAMPLE_INTERVAL);
@@ -125,12 +124,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 			buffer.take(events);
 		}
 
-		const stream: ReceivedStream = {
-			mediaStream: undefined as unknown as MediaStream,
-			get mediaElement() {
-				return element;
-			},
-			traceId: '',
+		const stream: PlayedStream = {
 			play(target) {
 				element = target as HTMLVideoElement;
 				buffer.attach(element, () =>
@@ -162,18 +156,17 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				if (!response.body) return fail(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'no stream');
 				body = response.body.getReader();
 				if (isOver) return finish();
-				isAnswered = true;
 				onAnswer(stream);
-				const videos: FlvCodecs = {};
-				let later = /\.mp4(?![^?#])/i.test(address) && (await loadLater());
-				const read = later ? later.createMp4Reader() : createFlvReader(videos);
+				const read = /\.mp4(?![^?#])/i.test(address)
+					? (await loadLater()).createMp4Reader()
+					: createFlvReader(readLater);
 				for (;;) {
 					const { done, value } = await body.read();
-					let events = read(value || NOTHING);
-					if (!later && events.some(({ type }) => type === 'unsupported')) {
-						later = await loadLater();
-						Object.assign(videos, later.videos);
-						events = events.slice(0, -1).concat(read(NOTHING));
+					const events = read(value || NOTHING);
+					if (!readLater() && events.some(({ type }) => type === 'unsupported')) {
+						await loadLater();
+						events.pop();
+						events.push(...read(NOTHING));
 					}
 					if (isOver) return;
 					if (done) return end();
@@ -203,10 +196,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 	}
 
 	return Object.assign(emitter, {
-		whep: {},
-		useWhep() {},
 		session: () => undefined,
-		prepare() {},
 		subscribe(
 			address: string,
 			{ playTimeOut = PLAY_TIMEOUT, requested = undefined as Promise<Response> | undefined } = {},

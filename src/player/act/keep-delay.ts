@@ -18,9 +18,18 @@ const SLACK = 30;
 export const rateFor = (delay: number, rate: number): number =>
 	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
 
-/** Keeps the delay of a live within its bounds, and what is behind. Call a few times a second. */
+/** Seconds before the end of what is buffered at which an engine may stop. */
+const END = 0.05;
+
+/** Goes past frames that are missing, keeps the delay of a live within its bounds, and what is behind. Call a few times a second. */
 export function keepDelay(video: HTMLVideoElement, appender: Appender): void {
 	const { currentTime, buffered } = video;
+	let next = 0;
+	while (next < buffered.length && buffered.end(next) < currentTime + END) next++;
+	if (next < buffered.length && buffered.start(next) > currentTime) {
+		video.currentTime = buffered.start(next);
+		return;
+	}
 	const end = bufferedEnd(video, currentTime);
 	const rate = rateFor(end - currentTime, video.playbackRate);
 	if (rate) video.playbackRate = rate;

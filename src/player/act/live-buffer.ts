@@ -1,6 +1,6 @@
 /** Plays the frames of a live that comes by HTTP, a second or two behind it. */
 import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
-import type { FlvCodecs } from '../../media/flv.ts';
+import type { FlvExtras } from '../../media/flv.ts';
 import type { LiveMediaEvent, LiveReader } from '../../media/live-events.ts';
 import { createTimeline } from '../../media/live-timeline.ts';
 import type { Sample, Track } from '../../media/track.ts';
@@ -12,13 +12,9 @@ type Kind = Track['kind'];
 const SECOND_TRACK = 0.3;
 /** Seconds of media without a frame of a track, after which it is gone. */
 const TRACK_GONE = 2.5;
-/** Frames of sound alone, or segments, that wait to be played. */
-const MAX_WAITING = 300;
 
 /** What comes by a script of its own (`entry/live-later.ts`). */
-export interface LiveLater {
-	/** Codecs of FLV that few have. */
-	videos: FlvCodecs;
+export interface LiveLater extends FlvExtras {
 	createMp4Reader(): LiveReader;
 	keepDelay(video: HTMLVideoElement, appender: Appender): void;
 	keepPicture(video: HTMLVideoElement): void;
@@ -97,17 +93,11 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		else if (video && !video.currentTime) adjust();
 	}
 
-	/** Goes where something can be played, and keeps the delay within its bounds. Call a few times a second. */
+	/** Goes where its clock begins, and keeps the delay within its bounds. Call a few times a second. */
 	function adjust(): void {
 		if (!video || !appender) return;
-		const { currentTime } = video;
-		const { buffered } = video;
-		for (let range = 0; range < buffered.length; range++) {
-			if (buffered.end(range) < currentTime + 0.05) continue;
-			// At the beginning, and where frames are missing.
-			if (buffered.start(range) > currentTime) video.currentTime = buffered.start(range);
-			break;
-		}
+		const { currentTime, buffered } = video;
+		if (!currentTime && buffered.length) video.currentTime = buffered.start(0);
 		const later = readLater();
 		if (later) later.keepDelay(video, appender);
 	}
@@ -166,7 +156,6 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 					if (event.type === 'frame') add(track, timeline.add(event, track));
 					else waiting.push({ track, data: event.data, at: 0 });
 				}
-			if (!appender && !latest.video) waiting = waiting.slice(-MAX_WAITING);
 			flush();
 		},
 

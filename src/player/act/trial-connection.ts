@@ -1,5 +1,5 @@
 import type { RtsError } from '../../rts/play/errors.ts';
-import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
+import type { MediaClient, PlayedStream } from '../core/media-client.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import { hasStarted, swap } from '../../rts/play/swap.ts';
 import type { createElement } from './element.ts';
@@ -13,14 +13,14 @@ const SOUND_SAMPLES = 10;
 export interface TrialConnectionOptions {
 	element: ReturnType<typeof createElement>;
 	video: HTMLVideoElement;
-	makeClient: (kind: StreamKind) => PlayClient;
+	makeClient: (kind: StreamKind) => MediaClient;
 	dispatch: (event: PlayerEvent) => void;
 }
 
 /** Creates a slot for one connection beside the playing one. */
 export function createTrialConnection({ element, video, makeClient, dispatch }: TrialConnectionOptions) {
-	let client: PlayClient | undefined;
-	let received: ReceivedStream | undefined;
+	let client: MediaClient | undefined;
+	let received: PlayedStream | undefined;
 	let sample: Sample | undefined;
 
 	function drop(): void {

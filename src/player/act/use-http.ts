@@ -1,11 +1,11 @@
-import type { PlayClient } from '../../rts/play/play.ts';
+import type { MediaClient } from '../core/media-client.ts';
 import type { Player } from '../core/create-player.ts';
 import { type HttpClient, isHttpClient } from './http-client.ts';
 
 /** Has a player turn between WebRTC and lives over HTTP. `client` is the one of WebRTC; null without. */
 export function useHttp(
 	{ element }: Pick<Player, 'element'>,
-	client: PlayClient | null,
+	client: MediaClient | null,
 	createHttpClient: () => HttpClient,
 ): void {
 	element.takes = (kind) => {

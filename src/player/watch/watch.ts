@@ -1,6 +1,6 @@
 /** Everything observed, as one record: samples, replies, frames, the element, the network. */
 import { saysOffline } from '../../network/online.ts';
-import type { ReceivedStream } from '../../rts/play/play.ts';
+import type { PlayedStream } from '../core/media-client.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { PlayerEvent } from '../core/draft.ts';
@@ -15,7 +15,7 @@ export interface WatchOptions {
 	/** Of the trial, from its first media on. */
 	trialSample: () => Sample | undefined;
 	/** Of the trial, once answered. */
-	trialStream?: () => ReceivedStream | undefined;
+	trialStream?: () => PlayedStream | undefined;
 	savesData: () => boolean;
 }
 
@@ -38,7 +38,7 @@ export const isReply = (event: PlayerEvent): boolean =>
 	('error' in event && !!event.error && !!event.error.status);
 
 /** Whether a connection was ever made: what fails before is the network's fault, whatever the stream. */
-const isConnected = (stream: ReceivedStream | undefined): boolean =>
+const isConnected = (stream: PlayedStream | undefined): boolean =>
 	!!stream && (!stream.pc || /^(co|d)/.test(stream.pc.iceConnectionState));
 
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });

@@ -11,7 +11,10 @@ export const hasStarted = ({ audioBytes, videoBytes, frames = videoBytes }: Samp
  *
  * @returns whether there was an element
  */
-export function swap(old: ReceivedStream, next: ReceivedStream): boolean {
+export function swap(
+	old: Pick<ReceivedStream, 'stop'> & Partial<Pick<ReceivedStream, 'mediaElement'>>,
+	next: Pick<ReceivedStream, 'join'>,
+): boolean {
 	const element = old.mediaElement;
 	const source = element && (element.srcObject as MediaStream | null);
 	if (!source) return false;

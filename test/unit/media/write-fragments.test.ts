@@ -47,7 +47,7 @@ it('should describe a track', () => {
 		assert.match(stsd, Buffer.from(track.codec.slice(0, 4)).toString('hex'));
 		assert.match(stsd, entry);
 		assert.is(findBox(boxes, 'moov/trak/mdia/mdhd').body.getUint32(12), track.timescale);
-		assert.is(findBox(boxes, 'moov/trak/tkhd').body.getUint32(76), track.width * 65_536);
+		assert.is(findBox(boxes, 'moov/trak/tkhd').body.getUint32(76), track.width! * 65_536);
 		assert.is(findBox(boxes, 'moov/mvex/trex').body.getUint32(4), 1, 'the track of the fragments');
 	}
 });

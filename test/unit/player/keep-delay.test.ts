@@ -29,4 +29,16 @@ for (const [delay, before, rate, isJump] of [
 		}
 	});
 
+for (const [at, expected] of [
+	[9.97, 10.5],
+	[10.2, 10.5],
+	[9.9, 9.9],
+] as const)
+	it(`should ${at === expected ? 'not go on elsewhere' : 'go past frames that are missing'} at ${at}`, () => {
+		const buffered = { length: 2, start: (i: number) => [0, 10.5][i], end: (i: number) => [10, 12][i] };
+		const video = { currentTime: at as number, playbackRate: 1, buffered } as unknown as HTMLVideoElement;
+		keepDelay(video, {} as Appender);
+		assert.is(video.currentTime, expected);
+	});
+
 it.run();

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { avcTrack } from '../../../src/media/describe-track.ts';
+import { createFlvReader } from '../../../src/media/flv.ts';
+import type { LiveReader } from '../../../src/media/live-events.ts';
+import { createMp4Reader } from '../../../src/media/live-mp4.ts';
+import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
+import { FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
+import { runs } from '../../support/runs.ts';
+
+const it = suite('live MP4');
+
+const TRACK = avcTrack(Uint8Array.from([1, 0x42, 0xc0, 0x15, 0xff, 0xe1, 0, 0]));
+const segmentOf = (size: number) =>
+	mediaSegment(TRACK, 1, [{ dts: 0, offset: 0, duration: 40, isKey: true, data: new Uint8Array(size) }]);
+const INIT = initSegment(TRACK);
+const [SMALL, LARGE] = [segmentOf(9), segmentOf(2_000_000)];
+const EMPTY_INDEX = Uint8Array.from([0, 0, 0, 8, 0x6d, 0x6f, 0x6f, 0x76]);
+const text = (letters: string) => Uint8Array.from(Buffer.from(letters, 'latin1'));
+const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
+
+/** Reads bytes, cut into pieces of some sizes; returns what is found in a few words. */
+function read(reader: LiveReader, bytes: Uint8Array, sizes = [bytes.length]): string {
+	const found: string[] = [];
+	try {
+		for (let at = 0, i = 0; at < bytes.length; i++)
+			for (const event of reader(bytes.slice(at, (at += sizes[i % sizes.length]!))))
+				found.push(
+					`${event.type} ${'data' in event ? event.data.length : 'codec' in event ? event.codec : event.track.codec}`,
+				);
+	} catch (error) {
+		found.push((error as Error).message);
+	}
+	return found.join(', ');
+}
+
+for (const [name, bytes, expected] of [
+	[
+		'an index and segments',
+		join(INIT, SMALL, SMALL),
+		`track avc1.42c015, segment ${SMALL.length}, segment ${SMALL.length}`,
+	],
+	['segments before an index, silently', join(SMALL, INIT, SMALL), `track avc1.42c015, segment ${SMALL.length}`],
+	['another index', join(INIT, INIT, SMALL), `track avc1.42c015, track avc1.42c015, segment ${SMALL.length}`],
+	['an index without a codec that it knows', EMPTY_INDEX, 'unsupported MP4'],
+	['HTML, by an exception', text('<!doctype html><html>'), 'no MP4'],
+	['a box of a senseless size, by an exception', text('\xff\xff\0\0mdat'), 'no MP4'],
+] as const)
+	it(`should read ${name}, wherever it is cut`, () => {
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+				assert.is(read(createMp4Reader(), bytes, sizes), expected);
+			}),
+			{ numRuns: runs(60) },
+		);
+	});
+
+it('should neither throw anything else nor go on for ever on any bytes', () => {
+	fc.assert(
+		fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+			assert.match(read(createMp4Reader(), join(INIT, bytes), [7]), /^track avc1.42c015(, no MP4)?/);
+		}),
+	);
+});
+
+for (const [name, create, bytes] of [
+	['live MP4', createMp4Reader, join(INIT, LARGE)],
+	['FLV', () => createFlvReader(() => undefined), join(FLV_HEAD, flvTag(18, 0, new Uint8Array(2_000_000)))],
+] as const)
+	it(`should copy ${name} at most twice, however small its chunks are`, () => {
+		const { set } = Uint8Array.prototype;
+		let copied = 0;
+		Uint8Array.prototype.set = function (from, at) {
+			copied += from.length;
+			set.call(this, from, at);
+		};
+		try {
+			read(create(), bytes, [1000]);
+		} finally {
+			Uint8Array.prototype.set = set;
+		}
+		assert.ok(copied >= bytes.length * 0.99 && copied < bytes.length * 2.1, `${copied} of ${bytes.length}`);
+	});
+
+it.run();
