@@ -27,8 +27,6 @@ export interface Limit {
 	wait(): number;
 	/** Notes what has become of a request, and the milliseconds that the server demands. */
 	note(hasFailed: boolean, demanded?: number): void;
-	/** Counts a request that has succeeded as failed, until one does that it leads to. */
-	count(): void;
 }
 
 /**
@@ -39,26 +37,14 @@ export function createLimit(): Limit {
 	let failedAt: FailedAt = [];
 	let failures = 0;
 	let next = 0;
-	/** Without those that only count. */
-	let surelyAt: FailedAt | undefined;
-	function count(now: number) {
-		failedAt = addFailure(failedAt, now);
-		next = Math.max(next, now + waitAfter(failedAt, now));
-	}
 	return {
 		wait: () => Math.max(0, next - performance.now()),
-		count() {
-			surelyAt = surelyAt || failedAt;
-			count(performance.now());
-		},
 		note(hasFailed, demanded = 0) {
 			const now = performance.now();
 			if (!hasFailed || now - next > MINUTE) failures = 0;
-			if (!hasFailed && surelyAt) failedAt = surelyAt;
-			surelyAt = undefined;
 			if (!hasFailed) return void (next = Math.min(next, now + SUCCESS_PAUSE));
-			next = now + Math.max(demanded, retryDelay(++failures, Math.random()));
-			count(now);
+			failedAt = addFailure(failedAt, now);
+			next = now + Math.max(demanded, retryDelay(++failures, Math.random()), waitAfter(failedAt, now));
 		},
 	};
 }

@@ -4,6 +4,8 @@ import { isRefused } from './failure.ts';
 
 /** Milliseconds without a byte after which a request has failed. */
 const SILENCE = 15_000;
+/** Milliseconds for which a host that has not answered is not asked again why. */
+const SILENT_TIME = 60_000;
 
 /** A part of a file, and the size of the whole; NaN where the host does not say. */
 export interface FilePart {
@@ -116,18 +118,29 @@ export function requestRange(
  */
 export type FileState = 'fine' | 'network' | 'refused' | 'unreadable';
 
-/** Explains a failed request. */
-export async function explain(url: string, { status }: RangeError): Promise<FileState> {
-	if (status) return status === 200 ? 'unreadable' : isRefused({ status }) ? 'refused' : 'network';
-	// Without permission to read, an answer looks like none.
-	return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
-		() => 'unreadable' as const,
-		() => 'network' as const,
-	);
+/** Creates what explains failed requests, and asks a host once a minute while it does not answer. */
+export function createExplain() {
+	/** On a monotonic clock, by host. */
+	const silentAt: Record<string, number> = {};
+	return async (url: string, { status }: RangeError): Promise<FileState> => {
+		if (status) return status === 200 ? 'unreadable' : isRefused({ status }) ? 'refused' : 'network';
+		const { host } = new URL(url, location.href);
+		const now = performance.now();
+		if (now - silentAt[host]! < SILENT_TIME) return 'network';
+		silentAt[host] = now;
+		// Without permission to read, an answer looks like none.
+		return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
+			() => {
+				delete silentAt[host];
+				return 'unreadable' as const;
+			},
+			() => 'network' as const,
+		);
+	};
 }
 
-/** Asks for the beginning of a file. */
-export const diagnose = (url: string): Promise<FileState> =>
+/** Asks for the beginning of a file that an element has failed to play. */
+export const diagnose = (url: string, explain: ReturnType<typeof createExplain>): Promise<FileState> =>
 	requestRange(url, 0, 2).part.then(
 		() => 'fine' as const,
 		(error: RangeError) => explain(url, error),

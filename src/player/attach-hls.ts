@@ -30,13 +30,14 @@ export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
 
 	let last = '';
 	element.setUrl = (url, place) => {
+		const isNew = url !== last;
 		last = url;
 		if (!isHls(url)) return setUrl(url);
 		const { generation } = element.connection();
 		awaitsHls.value = true;
 		// The list is there when hls.js asks for it.
 		const preload = { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: url };
-		document.head.appendChild(Object.assign(document.createElement('link'), preload));
+		if (isNew) document.head.appendChild(Object.assign(document.createElement('link'), preload));
 		load().then((set) => {
 			awaitsHls.value = false;
 			if (url !== last || generation !== element.connection().generation) return;

@@ -1,6 +1,6 @@
 /** Adds recordings to the player: what is seen of them, their rules, and what loads them. */
 import { throughBridge } from '../rts/play/received-stream.ts';
-import { diagnose } from '../network/request-range.ts';
+import { createExplain, diagnose } from '../network/request-range.ts';
 import { beginAt } from './act/begin-at.ts';
 import { keepPicture } from './act/keep-picture.ts';
 import { createRecordingLoader, type LoaderOptions } from './act/load-recording.ts';
@@ -32,7 +32,9 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	const { video, element, dispatch } = player;
 	/** Whose place is known. */
 	let shown: PlayerSource | null = null;
+	const explain = createExplain();
 	const loader = createRecordingLoader({
+		explain,
 		video,
 		plays: () => watch.plays(),
 		play: () => element.play(),
@@ -99,7 +101,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 					return;
 				case 'diagnose': {
 					const { source, recording } = state;
-					diagnose(current().address).then((kind) => {
+					diagnose(current().address, explain).then((kind) => {
 						const { state } = player;
 						if (state.source === source && state.recording!.attempts === recording!.attempts)
 							dispatch({ type: 'recordingFailed', kind });

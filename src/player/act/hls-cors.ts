@@ -1,11 +1,12 @@
 /** Hosts of HLS that answer, and let no script of the page read that (CORS). */
-import { explain } from '../../network/request-range.ts';
+import { createExplain } from '../../network/request-range.ts';
 
 /**
  * Creates what tells whether an address that brings no status is one of those, by one request each, and names it on the
  * console.
  */
 export function createReadCheck(): (address: string) => Promise<boolean> {
+	const explain = createExplain();
 	const unreadable: Record<string, boolean> = {};
 	return async (address) => {
 		const { origin, pathname } = new URL(address, location.href);

@@ -19,8 +19,6 @@ export interface ReadList {
 	text: string;
 	/** It has nothing new. */
 	isStale?: boolean;
-	/** It names other lists. */
-	isMaster?: boolean;
 }
 
 /** What a media list says. */
@@ -96,7 +94,7 @@ export function createListReaders() {
 				read({ url, type }: Context, text: string): ReadList {
 					const isMaster = isMasterList(text);
 					const list = isMaster ? null : readMediaList(text, location.protocol === 'https:');
-					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '', isMaster };
+					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '' };
 					if (list.isWhole) onWhole();
 					const time = stood(url, list.mark);
 					const isOld = time >= STANDING * list.target;

@@ -1,6 +1,6 @@
 /** Loads for hls.js: no request leaves but by the limit, and no answer arrives that is not what was requested. */
-import type { Fragment, HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
-import { createLimit, type Limit } from '../../network/limit.ts';
+import type { HlsConfig, Loader, LoaderContext, LoaderResponse } from 'hls.js';
+import type { HlsLimits } from './hls-limits.ts';
 import { spreadDemand } from '../../safe/spread-demand.ts';
 import { retryAfterOf } from '../../rts/play/retry-after.ts';
 import { type Context, isNoMedia, type ReadList } from './hls-lists.ts';
@@ -13,34 +13,24 @@ const CHUNK = 16_384;
 
 type Load = Parameters<Loader<LoaderContext>['load']>;
 
-/** Creates what has a limit for each host's lists, segments and keys. */
-export function createLimits(): (context: Context & { frag?: Fragment }) => Limit {
-	const limits: Record<string, Limit> = {};
-	return ({ url, type, frag }) => {
-		const kind = `${new URL(url, location.href).host} ${type ? 'list' : frag ? 'segment' : 'key'}`;
-		return (limits[kind] = limits[kind] || createLimit());
-	};
-}
-
 type AnswerRead = Omit<ReadList, 'text'> & { response: LoaderResponse };
 
 /** Options of {@link limitLoader}. */
 export interface LoaderOptions {
-	limitOf: (context: Context) => Limit;
+	limits: HlsLimits;
 	/** Returns a list as hls.js is to read it; '' where it is none. */
 	readList: (context: Context, text: string) => ReadList;
 }
 
 /** Makes a loader of hls.js that keeps to the limit. It retries nothing by itself, and passes a segment on in chunks. */
-export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: LoaderOptions): HlsConfig['loader'] =>
+export const limitLoader = (Loader: HlsConfig['loader'], { limits, readList }: LoaderOptions): HlsConfig['loader'] =>
 	class extends Loader {
 		/** Ends the wait for the limit. */
 		private endWait: (() => void) | undefined;
 
 		override load(...[context, config, callbacks]: Load): void {
-			const limit = limitOf(context);
 			const { stats } = this;
-			const wait = limit.wait();
+			const wait = limits.wait(context);
 			if (wait) {
 				// Else hls.js takes it for a segment that has been on its way for ever.
 				stats.loading.start = performance.now();
@@ -56,11 +46,14 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 				};
 				return;
 			}
+			limits.onSent(context);
 			const { onSuccess, onError, onTimeout, onAbort, onProgress } = callbacks;
 			let isWrong = false;
 			let hasData = false;
+			const failed = (demanded?: number) => limits.onFailed(context, demanded);
+			const came = () => limits.onCome(context);
 			const wrong: Load[2]['onError'] = (response, ...rest) => {
-				limit.note(true);
+				failed();
 				onError(response, ...rest);
 			};
 			const own: Load[2] = {
@@ -68,17 +61,17 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 					if (isWrong) return;
 					const read = readAnswer(context, response);
 					if (read) {
-						if (read.isMaster) limit.count();
-						else limit.note(!!read.isStale);
+						if (read.isStale) failed();
+						else came();
 						onSuccess(read.response, stats, context, details);
 					} else wrong({ code: WRONG, text: '' }, context, details, stats);
 				},
 				onError(response, context, details, stats) {
-					limit.note(true, spreadDemand(demandedBy(details), Math.random()));
+					failed(spreadDemand(demandedBy(details), Math.random()));
 					onError(response, context, details, stats);
 				},
 				onTimeout(...args) {
-					limit.note(true);
+					failed();
 					onTimeout(...args);
 				},
 				onAbort(stats, context, details) {
@@ -102,8 +95,8 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limitOf, readList }: 
 			function readAnswer(context: Context, response: LoaderResponse): AnswerRead | null {
 				const { data } = response;
 				if (typeof data === 'string') {
-					const { text, isStale, isMaster } = readList(context, data);
-					return text ? { response: Object.assign({}, response, { data: text }), isStale, isMaster } : null;
+					const { text, isStale } = readList(context, data);
+					return text ? { response: Object.assign({}, response, { data: text }), isStale } : null;
 				}
 				const { rangeStart = 0, rangeEnd } = context;
 				const bytes = data as ArrayBuffer;

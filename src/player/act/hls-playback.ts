@@ -11,8 +11,9 @@ import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
 import { aheadOf, createSeekRepeat, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
+import { createHlsLimits } from './hls-limits.ts';
 import { createListReaders } from './hls-lists.ts';
-import { createLimits, limitLoader } from './hls-loader.ts';
+import { limitLoader } from './hls-loader.ts';
 
 const HEVC = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
 /** Milliseconds within which a second error of the media is final. */
@@ -48,7 +49,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
 	let [byEngine, byNobody] = ['', ''];
-	const limitOf = createLimits();
+	const limits = createHlsLimits();
 	const lists = createListReaders();
 	const gaps = createHlsGaps(video);
 	const repeatSeek = createSeekRepeat(video);
@@ -86,14 +87,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		return true;
 	}
 
-	/** Reports a failure while the element still has its place. */
-	function fail(reason: Reason, status = 0) {
-		const failed = hls;
-		gaps.onFailed();
-		player.dispatch(Object.assign({ type: 'failed' as const, reason }, status && { error: { status } as RtsError }));
-		if (failed === hls) end();
-	}
-
 	function limitBuffer() {
 		if (hls) hls.config.maxBufferLength = hls.config.maxMaxBufferLength = video.paused ? PAUSED_BUFFER : BUFFER;
 	}
@@ -116,17 +109,29 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			Object.assign(current.config, { progressive: false, fLoader: undefined });
 		}
 
+		/** Reports a failure while the element still has its place. */
+		function fail(reason: Reason, status = 0) {
+			gaps.onFailed();
+			const kind = reason === 'timeout' ? 'network' : reason === 'unreadable' ? reason : 'media';
+			if (isReplay) player.dispatch({ type: 'recordingFailed', kind });
+			else
+				player.dispatch(
+					Object.assign({ type: 'failed' as const, reason }, status && { error: { status } as RtsError }),
+				);
+			if (current === hls) end();
+		}
+
 		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
 		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch)));
 		const { config } = current;
-		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limitOf, readList: reader.read });
+		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limits, readList: reader.read });
 		// Of streams, where the engine has them.
 		config.fLoader = limited(config.loader) as HlsConfig['fLoader'];
 		config.loader = limited(DefaultConfig.loader);
 
 		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
-		function onUnloadable(address: string, status: number, reason: Reason = 'timeout') {
-			if (status) return fail(reason, isReplay ? 0 : Math.max(0, status));
+		function onUnloadable(address: string, status: number, reason: Reason) {
+			if (status) return fail(reason, Math.max(0, status));
 			current.stopLoad();
 			isUnreadable(address).then((isKnown) => {
 				if (current !== hls) return;
@@ -157,7 +162,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
 				const { url = frag.url } = response || {};
 				if (!frag.gap) decodeWhole();
-				return segments.onFailed(frag, status, isGarbage, /^key/.test(details)) && onUnloadable(url, status);
+				if (!segments.onFailed(frag, status, isGarbage, /^key/.test(details))) return;
+				// The list was there.
+				return onUnloadable(url, status, isReplay && status > 0 ? 'media' : 'timeout');
 			}
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
@@ -210,7 +217,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			const last = loaded;
 			loaded = rangesOf(video);
 			unused = loaded === last ? unused + 1 : 0;
-			if (unused > MAX_UNUSED) limitOf({ url: frag.url, responseType: '', frag }).note(true);
+			if (!unused) limits.onMedia();
+			else if (unused > MAX_UNUSED) limits.onFailed({ url: frag.url });
 			noteRate(link, current.bandwidthEstimate / 1000);
 		});
 		current.on(Events.ERROR, onError);

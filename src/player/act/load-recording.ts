@@ -7,7 +7,7 @@ import { canAppend, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
-import { explain, type FileState, type RangeError } from '../../network/request-range.ts';
+import type { createExplain, FileState, RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf } from './append-recording.ts';
@@ -47,6 +47,7 @@ export interface LoaderSeen {
 /** Options of {@link createRecordingLoader}. */
 export interface LoaderOptions {
 	video: HTMLVideoElement;
+	explain: ReturnType<typeof createExplain>;
 	/** The next piece is to be chosen. */
 	onPiece(): void;
 	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
@@ -59,7 +60,8 @@ export interface LoaderOptions {
 }
 
 /** Creates what loads the page's recording. */
-export function createRecordingLoader({ video, plays, play, onPiece, onFailed, loadRareReaders }: LoaderOptions) {
+export function createRecordingLoader(options: LoaderOptions) {
+	const { video, explain, plays, play, onPiece, onFailed, loadRareReaders } = options;
 	const meter = createPieceMeter();
 	const files = createFiles(loadRareReaders);
 	/** Counts decisions on what to load; an earlier one does not go on. */

@@ -2,13 +2,15 @@ import { mock } from 'node:test';
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLimit } from '../../../src/network/limit.ts';
+import { createHlsLimits } from '../../../src/player/act/hls-limits.ts';
 import type { ReadList } from '../../../src/player/act/hls-lists.ts';
 import { limitLoader } from '../../../src/player/act/hls-loader.ts';
+import { setup } from '../../support/dom.ts';
 
 const it = suite('hls loader');
 let now = 1000;
 it.before.each(() => {
+	setup();
 	now = 1000;
 	mock.timers.enable({ apis: ['setTimeout'] });
 	mock.method(performance, 'now', () => now);
@@ -30,11 +32,11 @@ class FakeLoader {
 	static sent: { url: string; config: LoaderConfiguration }[] = [];
 	static answer: Answer = () => {};
 	stats = { loading: { start: 0, first: 0, end: 0 }, aborted: false };
-	context = null;
+	context?: LoaderContext;
 	callbacks?: Callbacks;
 	load(context: LoaderContext, config: LoaderConfiguration, callbacks: Callbacks) {
 		assert.is(this.stats.loading.start, 0, 'can only be used once');
-		this.callbacks = callbacks;
+		Object.assign(this, { context, callbacks });
 		FakeLoader.sent.push({ url: context.url, config });
 		FakeLoader.answer(this, callbacks);
 	}
@@ -48,22 +50,23 @@ class FakeLoader {
 function fixture(answer: Answer, list = (text: string): ReadList => ({ text })) {
 	FakeLoader.sent = [];
 	FakeLoader.answer = answer;
-	const limit = createLimit();
+	const limits = createHlsLimits();
 	const Limited = limitLoader(FakeLoader as unknown as HlsConfig['loader'], {
-		limitOf: () => limit,
+		limits,
 		readList: (_, text) => list(text),
 	});
 	const log: unknown[] = [];
 	const config = { highWaterMark: 131_072, loadPolicy: { errorRetry: {}, timeoutRetry: {} } };
 	return {
 		log,
-		load(context: object = {}, onProgress?: Callbacks['onProgress']) {
+		limits,
+		load(context: object = {}, onProgress?: Callbacks['onProgress'], told: unknown[] = log) {
 			const loader = new Limited({} as HlsConfig);
 			loader.load({ url: 'https://a/b', responseType: '', ...context } as LoaderContext, config as never, {
-				onSuccess: ({ data }) => log.push(data),
-				onError: ({ code }) => log.push(code),
-				onTimeout: () => log.push('timeout'),
-				onAbort: () => log.push('abort'),
+				onSuccess: ({ data }) => told.push(data),
+				onError: ({ code }) => told.push(code),
+				onTimeout: () => told.push('timeout'),
+				onAbort: () => told.push('abort'),
 				...(onProgress && { onProgress }),
 			});
 			return loader;
@@ -81,54 +84,82 @@ const succeed =
 		onSuccess({ url: '', data } as never, stats as never, context as never, null);
 const bytes = (text: string) => new Uint8Array(Buffer.from(text)).buffer;
 
-/** Every second answer is a list of lists. */
-const masterThen =
-	(answer: Answer): Answer =>
-	(...parts) =>
-		(FakeLoader.sent.length % 2 ? succeed('#MASTER') : answer)(...parts);
-const master = (text: string) => ({ text, isMaster: text === '#MASTER' });
+/** What is requested again at once, for ever. */
+interface Loop {
+	url?: string;
+	type?: string;
+	answer: Answer;
+}
 
-/** Requests again at once, for ever, whatever is answered. Returns what is sent in the first and in the tenth minute. */
-function storm(answer: Answer, list?: (text: string) => ReadList): [number, number] {
-	const { load, log } = fixture(answer, list);
+/** Returns what is sent in the first and in the tenth minute. */
+function storm(loops: Loop[], list?: (text: string) => ReadList): [number, number] {
+	const { load } = fixture((loader, callbacks) => (loader.context as never as Loop).answer(loader, callbacks), list);
+	const running = loops.map((loop) => ({ loop, told: [0] as unknown[], known: 0 }));
 	const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0].map(() => {
 		const before = FakeLoader.sent.length;
 		// The next one may leave when the minute is over.
-		for (let time = 0, told = -1; time < 59_900; time += 100, pass(100))
-			while (log.length !== told && FakeLoader.sent.length - before < 5000) {
-				told = log.length;
-				load();
-			}
+		for (let time = 0; time < 59_900; time += 100, pass(100))
+			for (const each of running)
+				while (each.told.length !== each.known && FakeLoader.sent.length - before < 5000) {
+					each.known = each.told.length;
+					load(each.loop, undefined, each.told);
+				}
 		return FakeLoader.sent.length - before;
 	});
 	return [counts[0]!, counts[9]!];
 }
 
-for (const [what, answer, list, most = 3] of [
-	['a list or segment that answers 404', fail(404)],
-	['one that answers 502', fail(502)],
-	['one that breaks off, or cannot be reached', fail(0)],
-	['one that never answers', ({ stats }, { onTimeout }) => onTimeout(stats as never, {} as never, null)],
-	['a page of HTML as a segment', succeed(bytes('<!doctype html>'))],
-	['an empty segment', succeed(bytes(''))],
-	['a list of lists in place of segments', succeed('#EXTM3U'), () => ({ text: '' })],
-	['a list that has nothing new', succeed('#EXTM3U'), (text: string) => ({ text, isStale: true })],
-	['a list of lists, and then a list that answers 404', masterThen(fail(404)), master, 6],
-] as [string, Answer, Parameters<typeof storm>[1], number?][])
-	it(`should request ${what} ten times a minute at most, ${most} in the tenth`, () => {
-		const [first, tenth] = storm(answer, list);
-		assert.ok(first > 2 && first <= 10, `${first} in the first minute`);
-		assert.ok(tenth > 0 && tenth <= most, `${tenth} in the tenth`);
+const list = (answer: Answer): Loop => ({ type: 'level', answer });
+const comes = list(succeed('#EXTM3U'));
+const master: Loop = { type: 'manifest', answer: succeed('#EXTM3U') };
+const missing: Loop = { answer: fail(404) };
+
+for (const [what, loops, read, [most, last] = [10, 3]] of [
+	['a list or segment that answers 404', [missing]],
+	['one that answers 502', [{ answer: fail(502) }]],
+	['one that breaks off, or cannot be reached', [{ answer: fail(0) }]],
+	['one that never answers', [{ answer: ({ stats }, { onTimeout }) => onTimeout(stats as never, {} as never, null) }]],
+	['a page of HTML as a segment', [{ answer: succeed(bytes('<!doctype html>')) }]],
+	['an empty segment', [{ answer: succeed(bytes('')) }]],
+	['a list of lists in place of segments', [comes], () => ({ text: '' })],
+	['a list that has nothing new', [comes], (text) => ({ text, isStale: true })],
+	['lists of lists, and lists that answer 404', [master, list(fail(404))], , [10, 6]],
+	['lists while their segments answer 404', [master, comes, missing], , [20, 9]],
+	['lists and segments of which nothing plays', [comes, { answer: succeed(bytes('G@..')) }], , [20, 20]],
+] as [string, Loop[], ((text: string) => ReadList)?, [number, number]?][])
+	it(`should request ${what} ten times a minute at most, of each kind, ${last} in the tenth`, () => {
+		const [first, tenth] = storm(loops, read);
+		assert.ok(first > 2 && first <= most, `${first} in the first minute`);
+		assert.ok(tenth > 0 && tenth <= last, `${tenth} in the tenth`);
 	});
 
-for (const [what, answer, list] of [
-	['a segment', succeed(bytes('G@..')), undefined],
-	['a list of lists, and then a list', masterThen(succeed('#EXTM3U')), master],
+it('should limit each host, and count what was requested before', () => {
+	const { load } = fixture(succeed('#EXTM3U'));
+	for (let time = 0; time < 20; time++) load({ type: 'manifest' });
+	assert.is(FakeLoader.sent.length, 8);
+	for (let time = 0; time < 20; time++) load({ url: 'https://other/list', type: 'level' });
+	assert.is(FakeLoader.sent.length, 18);
+});
+
+for (const [what, type, more] of [
+	['segments', undefined, 9],
+	['lists', 'level', 9],
 ] as const)
-	it(`should send ${what} that succeeds as often as it is requested`, () => {
-		const { load, log } = fixture(answer, list);
-		for (let time = 0; time < 100; time++) load();
+	it(`should send ${what} as often as they are requested while media come, and count them from a failure on`, () => {
+		let answer = succeed('#EXTM3U');
+		const { load, limits, log } = fixture((...parts) => answer(...parts));
+		limits.onMedia();
+		for (let time = 0; time < 100; time++) load({ type });
 		assert.is(log.length, 100);
+		answer = fail(404);
+		load({ type });
+		answer = succeed('#EXTM3U');
+		for (let time = 0; time < 20; time++) load({ type });
+		pass(700);
+		assert.is(log.length, 101 + more);
+		limits.onMedia();
+		pass(60_000);
+		assert.is(log.length, 121, 'and no longer once they come again');
 	});
 
 it('should retry nothing by itself, and pass a segment on in chunks', () => {

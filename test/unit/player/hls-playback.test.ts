@@ -166,8 +166,8 @@ function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
 	};
 }
 
-const failed = { type: 'failed', reason: 'media' };
-const silent = { type: 'failed', reason: 'timeout' };
+const failed = { type: 'recordingFailed', kind: 'media' };
+const silent = { type: 'recordingFailed', kind: 'network' };
 
 it('should play HLS on the video, and everything else as it is', () => {
 	const { video, attach, last } = play();
@@ -265,7 +265,7 @@ it('should load at most ten seconds ahead while paused', () => {
 	}
 });
 
-const unread = { type: 'failed', reason: 'unreadable' };
+const unread = { type: 'recordingFailed', kind: 'unreadable' };
 const network = { fatal: true, type: 'networkError', details: 'manifestLoadError' };
 const media = { fatal: true, type: 'mediaError' };
 const answered = (code: number) => ({ ...network, response: { code } });
@@ -345,7 +345,11 @@ for (const [what, step, waits] of [
 	});
 
 for (const [what, before, expected] of [
-	['fail where a key is refused and nothing has been there', false, [{ ...silent, error: { status: 404 } }]],
+	[
+		'fail where a key is refused and nothing has been there',
+		false,
+		[{ type: 'failed', reason: 'timeout', error: { status: 404 } }],
+	],
 	['leave out segments whose key is refused later', true, []],
 ] as const)
 	it(`should ${what}`, () => {
@@ -417,8 +421,8 @@ for (const [what, answers, seen, expected] of [
 	],
 	['nothing before', [[1, 404, 2]], {}, 'left out: '],
 	['nothing while much is loaded ahead', [[1, 404, 9]], { readyState: 4, ahead: 9 }, 'left out: '],
-	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: timeout'],
-	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: timeout'],
+	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: media'],
+	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: media'],
 	[
 		'no more than two',
 		[
@@ -427,7 +431,7 @@ for (const [what, answers, seen, expected] of [
 			[3, 404, 1],
 		],
 		{},
-		'left out: 1, 2; failed: timeout',
+		'left out: 1, 2; failed: media',
 	],
 	['what cannot be decoded', [[1, -1, 3]], { readyState: 2 }, 'left out: 1'],
 ] as const)
@@ -440,7 +444,7 @@ for (const [what, answers, seen, expected] of [
 			for (let time = 0; time < times; time++)
 				last().emit('error', refusal(segments[sn]!, status, status < 0 ? 'fragParsingError' : undefined));
 		const left = segments.filter(({ gap, tagList }) => gap && tagList[0]![0] === 'GAP').map(({ sn }) => sn);
-		const reasons = log.map((event) => `; failed: ${(event as { reason: string }).reason}`);
+		const reasons = log.map((event) => `; failed: ${(event as { kind: string }).kind}`);
 		assert.is(`left out: ${left.join(', ')}${reasons}`, expected);
 	});
 
@@ -454,7 +458,7 @@ it('should leave out what an address refuses again that has been asked for anew,
 	attach(URL);
 	for (const _ of [1, 2, 3]) refuse(1, 403);
 	for (const sn of [2, 3, 4]) refuse(sn, 404);
-	assert.equal([log, segments.map(({ gap }) => gap)], [[silent], [false, true, true, true, true]]);
+	assert.equal([log, segments.map(({ gap }) => gap)], [[failed], [false, true, true, true, true]]);
 });
 
 for (const [what, hasCome, leftOut] of [
@@ -474,7 +478,7 @@ for (const [what, hasCome, leftOut] of [
 					last().emit('error', refusal(frag, 404));
 			return segments.filter(({ gap }) => gap).length;
 		});
-		assert.equal([counts, log], [leftOut, [silent, silent, silent]] as unknown);
+		assert.equal([counts, log], [leftOut, [failed, failed, failed]] as unknown);
 	});
 
 it('should fail with a list that is refused thrice, once nothing is left to play', () => {

@@ -1,0 +1,73 @@
+/** The limit between hls.js and each host (`docs/decisions/retries.md`). */
+import { addFailure, createLimit, type FailedAt, type Limit, waitAfter } from '../../network/limit.ts';
+import type { Context } from './hls-lists.ts';
+
+/** Limits of what is requested for one playback, by host and kind. */
+export interface HlsLimits {
+	/** Milliseconds until a request may leave. */
+	wait(request: Request): number;
+	onSent(request: Request): void;
+	onFailed(request: Request, demanded?: number): void;
+	/** It has come. */
+	onCome(request: Request): void;
+	/** Media have come that play. */
+	onMedia(): void;
+}
+
+type Request = Pick<Context, 'url' | 'type'> & { keyInfo?: object };
+
+/**
+ * Creates limits. Until media come, and again from a failure on, all that is sent counts as failed: what comes is no
+ * success while nothing plays. Where segments or keys fail, lists wait with them.
+ */
+export function createHlsLimits(): HlsLimits {
+	const kinds: Record<string, ReturnType<typeof createKind>> = {};
+	let state: 'new' | 'playing' | 'failing' = 'new';
+	/** By host, of the segments or keys that have failed last. */
+	let failing: Record<string, Limit> = {};
+	const createKind = () => ({ limit: createLimit(), sentAt: [] as FailedAt, isDown: false });
+
+	const hostOf = ({ url }: Request) => new URL(url, location.href).host;
+	function kindOf(request: Request) {
+		const { type, keyInfo } = request;
+		const name = `${hostOf(request)} ${type ? 'list' : keyInfo ? 'key' : 'segment'}`;
+		return (kinds[name] = kinds[name] || createKind());
+	}
+	function onSent(request: Request) {
+		const kind = kindOf(request);
+		if (state !== 'playing') kind.sentAt = addFailure(kind.sentAt, performance.now());
+	}
+
+	return {
+		wait(request) {
+			// The engine has begun with the first list, and it has been preloaded.
+			if (state === 'new' && !Object.keys(kinds)[0]) [0, 1].forEach(() => onSent(request));
+			const { limit, sentAt } = kindOf(request);
+			const { [hostOf(request)]: failed = limit } = failing;
+			return Math.max(limit.wait(), failed.wait(), waitAfter(sentAt, performance.now()));
+		},
+		onSent,
+		onFailed(request, demanded) {
+			const kind = kindOf(request);
+			if (state === 'playing') kind.sentAt = [performance.now()];
+			state = 'failing';
+			kind.isDown = true;
+			kind.limit.note(true, demanded);
+			if (!request.type) failing[hostOf(request)] = kind.limit;
+		},
+		onCome(request) {
+			const kind = kindOf(request);
+			kind.isDown = false;
+			if (state === 'playing') kind.limit.note(false);
+		},
+		onMedia() {
+			if (state === 'playing') return;
+			state = 'playing';
+			failing = {};
+			for (const name in kinds) {
+				kinds[name]!.sentAt = [];
+				if (!kinds[name]!.isDown) kinds[name]!.limit.note(false);
+			}
+		},
+	};
+}
