@@ -177,9 +177,8 @@ function makeApp(): App {
 
 function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
-	window.onclick = null;
-	// For the focus after it (stage script).
-	addEventListener('click', ({ target }) => void (boot.clicked = (target as Element).closest('button')));
+	// For the focus after it, until the stage script.
+	window.onclick = ({ target }) => void (boot.clicked = (target as Element).closest('button'));
 	app.start();
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');

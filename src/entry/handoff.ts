@@ -51,7 +51,7 @@ export interface BootHandoff extends Link {
 	report(messageId: number, args: Record<string, unknown>): void;
 	/** Returns the reports kept so far; passes later ones to `send`. None without `rts.logUrl`. */
 	takeReports(send: Send): UsageReport[];
-	/** Last click before hydration. */
+	/** Button of the last click before the stage script. */
 	clicked?: HTMLButtonElement | null;
 }
 

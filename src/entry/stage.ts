@@ -20,7 +20,7 @@ import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
-import { keepFocus } from '../view/stage/keep-focus.ts';
+import { keepFocus } from '../view/page/keep-focus.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import { followVisit } from '../visit/follow-visit.ts';
 import { forgetOtherUsers } from '../visit/forget-other-users.ts';
@@ -60,6 +60,7 @@ if (!handoff.stage) {
 		measure: async () => isFast() || isReplay(player.state) || rules.hasRoom(SPARE_FACTOR),
 	});
 	if (client) offerPlainly(player, client.whep);
+	window.onclick = null;
 	keepFocus(boot.clicked);
 	const images = createImageHold(room);
 	handoff.stage = {

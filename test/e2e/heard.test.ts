@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import { scriptRan } from '../support/site.ts';
+import { swipe } from '../support/touch.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('heard');
@@ -124,6 +125,146 @@ for (const [way, click] of Object.entries(WAYS))
 		await button(page, '观看回放').waitFor({ state: 'detached' });
 		release();
 		await movedOn(page, /观看回放/);
+	});
+
+const tapAt = async (page: Page, selector: string, x = 0.5, y = 0.5) => {
+	const box = (await page.locator(selector).first().boundingBox())!;
+	await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+};
+const gone = (page: Page, selector: string) => page.locator(selector).first().waitFor({ state: 'detached' });
+
+/** What fingers do, one after another in a visit, that would leave the focus on the body, and where it is then. */
+const TOUCHES: Record<string, Record<string, [act: (page: Page) => Promise<unknown>, place: string]>> = {
+	'?id=15&t=61': {
+		'a tap on the picture': [(page) => tapAt(page, '.stage'), '.stage'],
+		'a pill that goes with its button': [
+			async (page) => {
+				await page.locator('.resumed .link').tap();
+				await gone(page, '.resumed');
+			},
+			'.stage',
+		],
+		'two taps at a side': [
+			async (page) => {
+				await tapAt(page, '.stage', 0.9);
+				await tapAt(page, '.stage', 0.9);
+			},
+			'.stage',
+		],
+		'a tap on the picture after a control': [
+			async (page) => {
+				await page.getByRole('tab', { selected: true }).tap();
+				await tapAt(page, '.stage');
+			},
+			'.stage',
+		],
+		'a chip that goes': [
+			async (page) => {
+				await video(page, (video) => (video.currentTime = 100));
+				await openTab(page, '互动空间');
+				await page.locator('.comments .moment').nth(20).waitFor();
+				await page.locator('#panel-chat .scroller').evaluate((box) => {
+					box.dispatchEvent(new Event('wheel'));
+					box.scrollTop = 300;
+				});
+				await button(page, '回到正在播放处').tap();
+				await gone(page, '.unread');
+			},
+			'.panel',
+		],
+		'a tap that closes the drawer, with what has the focus': [
+			async (page) => {
+				await page.setViewportSize({ width: 844, height: 390 });
+				await tapAt(page, '.drawer-toggle');
+				await page.getByRole('tab', { selected: true }).tap();
+				await tapAt(page, '.stage', 0.2);
+				await gone(page, '.with-drawer');
+			},
+			'.stage',
+		],
+		'a tap that closes the drawer': [
+			async (page) => {
+				await page.locator('.stage').dispatchEvent('mousemove');
+				await tapAt(page, '.drawer-toggle');
+				await page.locator('.with-drawer').waitFor();
+				await tapAt(page, '.stage', 0.2);
+				await gone(page, '.with-drawer');
+				await page.setViewportSize({ width: 390, height: 844 });
+			},
+			'.stage',
+		],
+		'full screen, without what has the focus': [
+			async (page) => {
+				await page.getByRole('tab', { name: '相关资讯' }).tap();
+				await page.keyboard.press('f');
+				await page.locator('.full').waitFor();
+			},
+			'.stage',
+		],
+	},
+	'?id=0&userId=7001&token=demo': {
+		'a tap beside all places': [(page) => tapAt(page, '.footer', 0.02), 'body *'],
+		'an image closed by a tap': [
+			async (page) => {
+				await page.locator('.rich img[role]').first().tap();
+				await page.getByRole('dialog').waitFor();
+				await tapAt(page, '[role=dialog]', 0.5, 0.9);
+				await gone(page, '[role=dialog]');
+			},
+			'.panel',
+		],
+		'a tap on the words of a question': [
+			async (page) => {
+				await openTab(page, '互动空间');
+				await button(page, /^删除/).tap();
+				await tapAt(page, '[role=dialog] h2');
+			},
+			'[role=dialog]',
+		],
+		'a question that is answered': [
+			async (page) => {
+				await button(page, '取消').tap();
+				await gone(page, '[role=dialog]');
+			},
+			'.panel',
+		],
+		'a tap away from the field': [
+			async (page) => {
+				await page.getByRole('textbox').tap();
+				await tapAt(page, '.footer', 0.02);
+			},
+			'.panel',
+		],
+		'a swipe away from what has it': [
+			async (page) => {
+				await page.getByRole('tab', { name: '直播介绍' }).tap();
+				await page.locator('.introduction').tap({ position: { x: 2, y: 2 } });
+				await swipe(page, [330, 600], [60, 600]);
+				await page.locator('#panel-introduction[aria-hidden]').waitFor({ state: 'hidden' });
+			},
+			'#panel-chat',
+		],
+	},
+};
+
+for (const [query, touches] of Object.entries(TOUCHES))
+	it(`should keep the focus off the body after each touch of ${query}`, async () => {
+		const page = await (/=15/.test(query) ? replay(query) : one.open(query));
+		await scriptRan(page, 'stage');
+		for (const [what, [act, place]] of Object.entries(touches)) {
+			await act(page);
+			await until(() => page.evaluate((place) => !!document.activeElement!.closest(place), place), what);
+			const seen = await page.evaluate(() => {
+				const at = document.activeElement!;
+				const hasRing = at.matches(':focus-visible') && getComputedStyle(at).outlineStyle !== 'none';
+				return [at.matches('textarea'), hasRing, scrollY];
+			});
+			assert.equal(seen, [false, false, 0], `${what}: neither a keyboard nor a ring, and nothing scrolls`);
+		}
+		if (!/=15/.test(query)) return;
+		await video(page, (video) => (video.currentTime = 30));
+		await page.keyboard.press('ArrowLeft');
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime < 25);
 	});
 
 it('should announce once that a message was sent, and keep the focus, each time', async () => {

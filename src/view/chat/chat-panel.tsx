@@ -88,9 +88,9 @@ export function ChatPanel({ page }: ViewProps) {
 		const next = row.nextElementSibling || row.previousElementSibling;
 		const { done, reason } = await chat.remove(comment.id);
 		if (!done) return notice.showToast(reason || texts.DELETION_FAILED);
-		// The focus was in the removed row.
-		const { activeElement, body } = document;
-		if (activeElement === body || row.contains(activeElement))
+		// The focus was in the removed row, and is there, on the panel or the body now.
+		const focused = document.activeElement!;
+		if (focused.contains(scroller.current) || row.contains(focused))
 			((next && next.querySelector('button')) || scroller.current!).focus();
 	}).current;
 

@@ -51,7 +51,9 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, held, acti
 	}
 
 	function onEvent(event: Event) {
-		const { type } = event;
+		const { type, target } = event;
+		// A tap's own, before whose click nothing may come to lie under the finger (keep-focus.ts).
+		if (type === 'focusin' && target === stage) return;
 		if (type === 'touchstart') shown = !classList.contains('faded');
 		// Emulated after a tap.
 		else if (type !== 'mousemove' || shown === null) {
