@@ -97,6 +97,17 @@ for (const [name, parts, expected] of [
 		['hvc1.1.6.L63.90 640x362', 'v! 0+80', 'v 40'],
 	],
 	[
+		'H.264 and AAC in the enhanced form',
+		[
+			flvTag(9, 0, [0x90], Buffer.from('avc1'), AVCC),
+			flvTag(8, 0, [0x90], Buffer.from('mp4a'), SOUND_CONFIG),
+			flvTag(9, 0, [0x91], Buffer.from('avc1'), [0, 0, 80], HEVC_FRAME),
+			flvTag(8, 5, [0x91], Buffer.from('mp4a'), [1, 2, 3]),
+			flvTag(8, 9, [0x91], Buffer.from('Opus'), [1, 2, 3]),
+		],
+		['avc1.42c015 426x240', 'mp4a.40.2', 'v! 0+80', 'a! 5'],
+	],
+	[
 		'sound that it cannot take, silently, and a picture by name, with which it ends',
 		[flvTag(8, 0, [0x2f, 1]), flvTag(9, 40, [0x90], Buffer.from('av01')), config],
 		['no av01'],
@@ -128,7 +139,12 @@ it('should go on with a picture once it is known how it is described', () => {
 	];
 	let extras: typeof EXTRAS | undefined;
 	const reader = createFlvReader(() => extras);
-	assert.equal(told(reader(Buffer.concat([FLV_HEAD, sound, ...hevc]))), ['mp4a.40.2', 'no FLV 12']);
+	const named = flvTag(8, 0, [0x90], Buffer.from('mp4a'), SOUND_CONFIG);
+	assert.equal(told(reader(Uint8Array.from(Buffer.concat([FLV_HEAD, sound, ...hevc, named])))), [
+		'mp4a.40.2',
+		'no FLV 12',
+	]);
+	assert.equal(told(createFlvReader(() => undefined)(Buffer.concat([FLV_HEAD, named]))), ['no FLV 9']);
 	extras = EXTRAS;
 	assert.equal(told(reader(Buffer.alloc(0))), ['hvc1.1.6.L63.90 640x362', 'v! 0']);
 });
