@@ -43,14 +43,11 @@ it('should play a broadcast when it begins, follow it, end it, and offer its rep
 });
 
 it('should play a link that a chat has spoilt before a viewer gives up', async () => {
-	for (const link of ['?id=1】👏', '?id=1http://a.example/?id=0']) {
-		const { page, problems, close } = await site.visit(link);
-		// The page that is right; the picture takes what it takes.
-		await page.waitForURL(/\?id=1$/, within(2000));
-		await playing(page);
-		assert.equal(problems, []);
-		await close();
-	}
+	const { page, problems } = await site.visit('?id=1】👏');
+	// The page that is right; the picture takes what it takes.
+	await page.waitForURL(/\?id=1$/, within(2000));
+	await playing(page);
+	assert.equal(problems, []);
 });
 
 it('should show the page before the bundle has loaded, and run the last click of that time once', async () => {
