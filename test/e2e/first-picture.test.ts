@@ -103,9 +103,9 @@ scenario(
 		await origin.stream('demo', 'video-off');
 		const { page } = await visit('?id=1', { before: filming });
 		await untilAbove(page);
-		// A busy machine may look once the other one has begun.
+		// A busy machine may look once the other one has begun, or ended for a third.
 		await until(
-			() => reads(origin).length === 2 && origin.readers() === 1,
+			() => reads(origin).length > 1 && origin.readers() === 1,
 			'the end of its request, and another',
 			15_000,
 		);
@@ -278,11 +278,13 @@ scenario(
 		const loads = () => origin.requests().filter(({ path }) => path.includes('/live-http.')).length;
 		const { page } = await visit('?id=3');
 		await until(() => loads() === 1, 'the script, as nothing is known');
-		await page.waitForFunction(
-			() => Object.keys(localStorage).some((key) => /^position:.*3$/.test(key)),
-			undefined,
-			within(15_000),
-		);
+		await playing(page);
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			video.pause();
+			video.currentTime = 30;
+		});
+		await page.waitForFunction(() => Object.keys(localStorage).some((key) => /^position:.*3$/.test(key)));
 		await page.reload();
 		await playing(page, within(10_000));
 		assert.is(loads(), 1);

@@ -32,12 +32,25 @@ async function leaveAt(page: Page, seconds: number): Promise<void> {
 }
 
 scenario(
-	'should play a replay by a script of its own, with its levels as qualities, and keep the place in another one',
+	'should play a replay by a script of its own, first the level that the link carries, with its levels as qualities, and keep the place in another one',
 	async (site) => {
-		const { page, problems } = await site.visit('?id=10', { before: withoutHls });
-		// Which level, the link decides, and a busy machine.
-		await page.getByRole('button', { name: /^画质：自动 · \d+P$/ }).dispatchEvent('click', undefined, within(10_000));
-		await playing(page);
+		const files: string[] = [];
+		const { page, problems } = await site.visit('?id=10', {
+			async before(page) {
+				await withoutHls(page);
+				await page.addInitScript(
+					() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }),
+				);
+				page.on('request', (request) => {
+					// The engine begins with the list.
+					if (request.resourceType() !== 'media')
+						files.push(...(/recording\.m3u8$|[^/]+-0\.ts$/.exec(request.url()) ?? []));
+				});
+			},
+		});
+		await playing(page, within(10_000));
+		assert.equal(files, ['recording.m3u8', 'recording_ld-0.ts'], 'the list and its first segment once');
+		await page.getByRole('button', { name: /^画质：自动 · \d+P$/ }).dispatchEvent('click');
 		const rows = await page
 			.getByRole('menuitemradio')
 			.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
@@ -61,28 +74,6 @@ scenario('should do so too where the engine plays HLS, and begin where it was le
 	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 61.8);
 	assert.equal(problems, []);
 });
-
-scenario(
-	'should begin with the level that a third of the link carries, and load the list and its first segment once',
-	async (site) => {
-		const files: string[] = [];
-		const { page } = await site.visit('?id=10', {
-			async before(page) {
-				await withoutHls(page);
-				await page.addInitScript(
-					() => void Object.defineProperty(navigator, 'connection', { value: { downlink: 0.6 } }),
-				);
-				page.on('request', (request) => {
-					// The engine begins with the list.
-					if (request.resourceType() !== 'media')
-						files.push(...(/recording\.m3u8$|[^/]+-0\.ts$/.exec(request.url()) ?? []));
-				});
-			},
-		});
-		await playing(page);
-		assert.equal(files, ['recording.m3u8', 'recording_ld-0.ts']);
-	},
-);
 
 scenario('should say that it loads until the script is there, and name what is no HLS', async (site) => {
 	const { page } = await site.visit('?id=10', {

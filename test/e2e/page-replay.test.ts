@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage } from '../support/one-page.ts';
-import { openUpright, seekTo, time } from '../support/recording-page.ts';
+import { forgetPlaces, openUpright, seekTo, time } from '../support/recording-page.ts';
 import { scriptRan } from '../support/site.ts';
 import { finger } from '../support/touch.ts';
 import { until, within } from '../support/until.ts';
@@ -13,11 +13,7 @@ const IPHONE =
 
 const it = suite('page replay');
 const one = onePage(it);
-
-it.before.each(async () => {
-	await one.page.goto(`${one.site.origin.url}/icon.svg`);
-	await one.page.evaluate(() => localStorage.clear());
-});
+forgetPlaces(it, one);
 
 it('should change the speed by its button, and offer what follows at the end', async () => {
 	const page = await openUpright(one);

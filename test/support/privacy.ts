@@ -166,7 +166,7 @@ export async function checkNothingLeaked(
 /** The field that only someone with a token can write in. */
 const messageField = (page: Page) => page.getByLabel('说点什么');
 
-/** A visit that uses every tab, writes, deletes, follows and reloads; then checks that nothing leaked. */
+/** A visit that uses every tab, writes, deletes, follows, reloads and leaves by a link; then checks that nothing leaked. */
 export async function checkWholeVisit(site: Site, userAgent: string): Promise<void> {
 	const opened = await openRecorded(site, `?id=1&${QUERY}&from=singlemessage#top`, userAgent);
 	const { page } = opened;
@@ -198,6 +198,12 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await startupDone(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await messageField(page).waitFor();
+	await page.getByRole('tab', { name: '直播介绍' }).tap();
+	const followed = page
+		.context()
+		.waitForEvent('request', { predicate: (request) => request.url().startsWith('https://www.example.com/') });
+	await page.locator('.rich a').tap();
+	assert.is((await (await followed).allHeaders())['referer'], undefined);
 	await page.waitForTimeout(500);
 	await checkNothingLeaked(site, opened);
 }

@@ -1,5 +1,6 @@
 /** A page that plays the recordings of the stand-in backend: what is shown, and whether it jumps. */
 import type { Page } from 'playwright-core';
+import type { Test } from 'uvu';
 import type { OnePage } from './one-page.ts';
 import { within } from './until.ts';
 
@@ -67,6 +68,12 @@ export const message = (page: Page, text: string | RegExp) => page.locator('.sta
 
 /** Seconds at which the video is. */
 export const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
+/** Forgets, before each test of a suite, where replays were left. */
+export const forgetPlaces = (it: Test, one: OnePage) =>
+	it.before.each(async () => {
+		await one.page.goto(`${one.site.origin.url}/icon.svg`);
+		await one.page.evaluate(() => localStorage.clear());
+	});
 /** Opens an upright replay of a minute, and waits until its controls are there, and nothing slides over them. */
 export async function openUpright(one: OnePage): Promise<Page> {
 	const page = await one.open('?id=8');
