@@ -1,5 +1,4 @@
-/** Requests a part of a file. `XMLHttpRequest`, as it can be aborted and tells of its progress in every engine. */
-
+/** Requests parts of files. */
 import { isRefused } from './failure.ts';
 
 /** Milliseconds without a byte after which a request has failed. */
@@ -27,87 +26,66 @@ export interface RangeRequest {
 	abort(): void;
 }
 
-const rangeOf = (from: number, to: number) => `bytes=${from}-${to - 1}`;
-
-/** An answer's part. Where the header is not exposed, browsers answer null. */
-function partOf(status: number, bytes: Uint8Array, from: number, to: number, range: string | null): FilePart {
-	const [, start = from, size = NaN] = /(\d+)-\d+\/(\d+)?/.exec(range || '') || [];
-	if (status !== 206 || !bytes.length || bytes.length > to - from || +start !== from)
-		throw { status: status === 206 ? 0 : status, aborted: false } as RangeError;
-	return { bytes, size: +size };
-}
-
 /**
- * Reads a small part, past the cache: there, Chromium has requests for one address wait for each other's answers, a round
- * trip each. Rejects with a {@link RangeError}.
+ * Requests the bytes from `from` to before `to`. Fails in engines whose `fetch` cannot be aborted, or brings nothing before
+ * the end (Chrome before 66, Firefox before 65).
+ *
+ * @param onProgress called with how many have come, first as the answer begins
+ * @param cache of `fetch`
  */
-export async function readRange(url: string, from: number, to: number): Promise<FilePart> {
-	if (!window.AbortController) return requestRange(url, from, to).part;
-	const aborter = new AbortController();
-	const timer = setTimeout(() => aborter.abort(), SILENCE);
-	let status = 0;
-	try {
-		const headers = { range: rangeOf(from, to) };
-		const response = await fetch(url, { cache: 'no-store', headers, signal: aborter.signal });
-		status = response.status;
-		// The whole file would follow.
-		if (status !== 206) aborter.abort();
-		const bytes = new Uint8Array(await response.arrayBuffer());
-		return partOf(status, bytes, from, to, response.headers.get('content-range'));
-	} catch {
-		throw { status: status === 206 ? 0 : status, aborted: false } as RangeError;
-	} finally {
-		clearTimeout(timer);
-	}
-}
-
-/** Requests the bytes from `from` to before `to`; `onProgress` is called with how many have come, first as the answer begins. */
 export function requestRange(
 	url: string,
 	from: number,
 	to: number,
 	onProgress: (bytes: number) => void = () => {},
+	cache: RequestCache = 'default',
 ): RangeRequest {
-	const request = new XMLHttpRequest();
-	let status = 0;
 	let aborted = false;
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	function wait() {
-		clearTimeout(timer);
-		timer = setTimeout(() => request.abort(), SILENCE);
-	}
-	const part = new Promise<FilePart>((resolve, reject) => {
-		request.open('GET', url);
-		request.responseType = 'arraybuffer';
-		request.setRequestHeader('range', rangeOf(from, to));
-		request.onreadystatechange = () => {
-			status = request.status || status;
-			if (request.readyState !== 2) return;
+	let end = () => {};
+	async function load(): Promise<FilePart> {
+		let status = 0;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		try {
+			const aborter = new AbortController();
+			end = () => aborter.abort();
+			const wait = () => {
+				clearTimeout(timer);
+				timer = setTimeout(end, SILENCE);
+			};
+			wait();
+			const headers = { range: `bytes=${from}-${to - 1}` };
+			const response = await fetch(url, { cache, headers, signal: aborter.signal });
+			status = response.status;
 			onProgress(0);
 			// The whole file would follow.
-			if (status !== 206) request.abort();
-		};
-		request.onprogress = ({ loaded }) => {
-			wait();
-			onProgress(loaded);
-		};
-		request.onloadend = () => {
-			clearTimeout(timer);
-			const bytes = new Uint8Array(request.response || 0);
-			try {
-				resolve(partOf(status, bytes, from, to, bytes.length ? request.getResponseHeader('content-range') : null));
-			} catch (error) {
-				reject(Object.assign(error as RangeError, { aborted }));
+			if (status !== 206) throw status;
+			// Throws beyond its end.
+			const bytes = new Uint8Array(to - from);
+			let length = 0;
+			for (const reader = response.body!.getReader(); ;) {
+				wait();
+				const { value } = await reader.read();
+				if (!value) break;
+				bytes.set(value, length);
+				onProgress((length += value.length));
 			}
-		};
-		request.send();
-		wait();
-	});
+			// Where the header is not exposed, browsers answer null.
+			const range = response.headers.get('content-range') || '';
+			const [, start = from, size = NaN] = /(\d+)-\d+\/(\d+)?/.exec(range) || [];
+			if (!length || +start !== from) throw status;
+			return { bytes: bytes.subarray(0, length), size: +size };
+		} catch {
+			throw { status: status === 206 ? 0 : status, aborted } as RangeError;
+		} finally {
+			clearTimeout(timer);
+			end();
+		}
+	}
 	return {
-		part,
+		part: load(),
 		abort() {
 			aborted = true;
-			request.abort();
+			end();
 		},
 	};
 }

@@ -44,65 +44,53 @@ function fileOf(kbps: number): MadeFile {
 	return file;
 }
 
-/** Replaces `XMLHttpRequest`, `fetch` and `MediaSource` of the page. `loading` counts the requests under way. */
+/** Replaces `fetch` and `MediaSource` of the page. `loading` counts the requests under way. */
 export function fakeRecordings(server: RecordingServer, now: () => number) {
 	const active = new Set<FakeRequest>();
 	const sources = new Map<string, FakeSource>();
 	let count = 0;
 
 	class FakeRequest {
-		status = 0;
-		readyState = 0;
-		response: ArrayBuffer | null = null;
-		responseType = '';
-		onreadystatechange = () => {};
-		onprogress: (event: { loaded: number }) => void = () => {};
-		onloadend = () => {};
-		private url = '';
-		private range = [0, 0] as [number, number];
 		private waits = LATENCY;
 		private sent = 0;
-		open(_method: string, url: string) {
-			this.url = url;
-		}
-		setRequestHeader(_name: string, value: string) {
-			const [, from, to] = /bytes=(\d+)-(\d+)/.exec(value)!;
-			this.range = [+from!, +to! + 1];
-		}
-		getResponseHeader = () =>
-			`bytes ${this.range[0]}-${this.range[1] - 1}/${fileOf(server.answer(this.url).kbps).size}`;
-		send() {
+		private status = 0;
+		private body!: ReadableStreamDefaultController<Uint8Array>;
+		private settle!: { resolve: (answer: Response) => void; reject: (error: Error) => void };
+		private readonly stream = new ReadableStream<Uint8Array>({ start: (body) => void (this.body = body) });
+		readonly answer = new Promise<Response>((resolve, reject) => (this.settle = { resolve, reject }));
+		constructor(
+			private readonly url: string,
+			private readonly from: number,
+			private readonly to: number,
+		) {
 			active.add(this);
 		}
 		abort() {
-			if (active.delete(this)) this.end();
-		}
-		private end() {
-			active.delete(this);
-			this.readyState = 4;
-			this.onloadend();
+			if (!active.delete(this)) return;
+			const error = new TypeError('aborted');
+			this.settle.reject(error);
+			this.body.error(error);
 		}
 		pass(time: number, kbps: number) {
 			if (!kbps) return;
 			this.waits -= time;
 			if (this.waits > 0) return;
 			const { status, kbps: rate } = server.answer(this.url);
-			if (this.readyState < 2) {
-				server.requests.push({ address: this.url, now: now(), status });
-				this.status = status && (status === 200 ? 206 : status);
-				if (!status) return this.end();
-				this.readyState = 2;
-				this.onreadystatechange();
-				if (!active.has(this)) return;
-			}
 			const file = fileOf(rate);
-			const [from, to] = [this.range[0], Math.min(this.range[1], file.size)];
-			this.sent = Math.min(to - from, this.sent + (time * kbps) / 8);
-			this.onprogress({ loaded: this.sent });
-			if (this.sent < to - from || !active.has(this)) return;
-			const bytes = file.read(from, to);
-			this.response = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
-			this.end();
+			const to = Math.min(this.to, file.size);
+			if (!this.status) {
+				server.requests.push({ address: this.url, now: now(), status });
+				if (!status) return this.abort();
+				this.status = status === 200 ? 206 : status;
+				const headers = { 'content-range': `bytes ${this.from}-${to - 1}/${file.size}` };
+				this.settle.resolve(new Response(this.stream, { status: this.status, headers }));
+			}
+			const sent = Math.min(to - this.from, this.sent + Math.floor((time * kbps) / 8));
+			this.body.enqueue(Uint8Array.from(file.read(this.from + this.sent, this.from + sent)));
+			this.sent = sent;
+			if (sent < to - this.from) return;
+			active.delete(this);
+			this.body.close();
 		}
 	}
 
@@ -165,23 +153,13 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 	}
 
 	Object.assign(globalThis, {
-		XMLHttpRequest: FakeRequest,
-		fetch: async (url: string, { headers }: { headers?: { range: string } } = {}) => {
-			if (headers)
-				return new Promise((resolve, reject) => {
-					const request = new FakeRequest();
-					request.open('GET', url);
-					request.setRequestHeader('range', headers.range);
-					const answer = { headers: { get: request.getResponseHeader }, arrayBuffer: async () => request.response };
-					request.onreadystatechange = () => {
-						if (request.status === 206) return;
-						resolve({ ...answer, status: request.status });
-						request.abort();
-					};
-					request.onloadend = () =>
-						request.status ? resolve({ ...answer, status: request.status }) : reject(new TypeError('no answer'));
-					request.send();
-				});
+		fetch: async (url: string, { headers, signal }: { headers?: { range: string }; signal?: AbortSignal } = {}) => {
+			if (headers) {
+				const [, from, last] = /bytes=(\d+)-(\d+)/.exec(headers.range)!;
+				const request = new FakeRequest(url, +from!, +last! + 1);
+				signal!.addEventListener('abort', () => request.abort());
+				return request.answer;
+			}
 			if (!server.kbps || !server.answer(url).status) throw new TypeError('no answer');
 		},
 	});

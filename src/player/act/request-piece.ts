@@ -3,7 +3,7 @@ import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { ByteRange, Mp4 } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { concat } from '../../media/write-fragments.ts';
-import { type RangeError, readRange, requestRange } from '../../network/request-range.ts';
+import { type RangeError, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
 
 /** Status of an answer to a request beyond the end of a file: it is not what it was. */
@@ -26,7 +26,9 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 			const file =
 				files.get(address) ||
 				openMp4(async (from, to) => {
-					const part = await readRange(address, from, to);
+					// In its cache, Chromium has requests for one address wait for each other's answers, a round trip each.
+					const { part: answer } = requestRange(address, from, to, undefined, 'no-store');
+					const part = await answer;
 					expectSize(part.size, size);
 					size = part.size;
 					return part;
