@@ -11,12 +11,12 @@ const STEADY = 16;
 export type DeriveOffsets = (rows: Row[], dataOf: (row: Row) => Uint8Array) => void;
 
 /** Whether all that is shown follows at equal distances, as it is with equal times of decoding unless frames were left out. */
-function isRegular({ samples, row, offset }: SampleTable): boolean {
+function isRegular({ samples, row, offsetOf }: SampleTable): boolean {
 	const times = new Set<number>();
 	const first = row({ sample: 0 });
 	for (let sample = 0; first && sample < Math.min(PROOF, samples); sample++) {
 		const found = row({ sample })!;
-		const steps = (found.dts + offset(found) - offset(first)) / first.duration;
+		const steps = (found.dts + offsetOf(sample) - offsetOf(0)) / first.duration;
 		if (found.duration !== first.duration || steps < 0 || steps % 1 || times.has(steps)) return false;
 		times.add(steps);
 	}

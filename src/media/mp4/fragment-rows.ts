@@ -125,15 +125,13 @@ export function openFragmentRows(
 		}
 		return undefined;
 	}
-	const offset = (found: Row) => found.offset ?? table.offset(found);
+	const offset = (found: Row) => found.offset ?? table.offsetOf(found.place.sample);
 	return {
 		track,
 		shift,
 		row,
-		offset,
 		keyOffset: offset,
-		isFar: () => false,
-		derive() {},
+		setOffsets: table.setOffsets,
 		find(time) {
 			if (table.times.find(time, 'sum')) return table.find(time);
 			const from: Place = { sample: 0, fragment: 0 };

@@ -2,8 +2,8 @@ import type { Sample } from '../track.ts';
 import { mediaSegment } from '../write-fragments.ts';
 import { createFileCache, forEach, type FileCache, whenNeeded } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import type { Mp4, Piece, ReadRange } from './piece.ts';
-import { planPiece, type Plan } from './plan-piece.ts';
+import type { Mp4, Piece, PieceLimit, ReadRange } from './piece.ts';
+import { planPiece } from './plan-piece.ts';
 import type { OpenTracks, RareReaders } from './rare-readers.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
@@ -50,14 +50,14 @@ function openTracks(file: FileCache, moov: Box, rare: () => RareReaders): OpenTr
 
 /** Makes samples of what was requested, at their times in the presentation. */
 function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Array): Sample[] {
-	const { track, shift, offset, keyOffset, find } = rows;
+	const { track, shift, keyOffset, find } = rows;
 	const isVideo = track.kind === 'video';
 	return list.map((row) => {
 		// As video must not be decoded before 0, where the first frame is shown.
 		const delay = isVideo ? Math.max(0, Math.min(-shift, keyOffset(row))) : 0;
 		let dts = row.dts + shift + delay;
 		let end = dts + row.duration;
-		let shown = dts - delay + (isVideo ? offset(row) : 0);
+		let shown = dts - delay + (row.offset || 0);
 		// Engines drop what is shown before 0. Sound begins there; of video all that later frames need passes in a moment.
 		if (isVideo && shift < 0 && dts < track.timescale) {
 			const number = row.place.sample - find(-shift).place.sample;
@@ -78,7 +78,6 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 	const moov = await file.load(() => findMoov(file));
 	const { tracks, duration } = await file.load(() => openTracks(file, moov, rare));
 	if (!tracks.length) throw new Mp4Error('notMp4');
-	const plans = new WeakMap<Piece, Plan>();
 	let sequence = 0;
 
 	/** Where each track begins so that a time is shown: sound with the key frame of the video. */
@@ -92,20 +91,24 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 		});
 	}
 
-	function pieceOf(plan: Plan): Piece {
-		const { rows, ranges } = plan;
+	async function pieceAt(find: () => Place[], limit: PieceLimit, isNext: boolean): Promise<Piece | null> {
+		const plan = await file.load(() => planPiece(tracks, find(), limit, isNext));
+		if (!plan) return null;
+		const { rows, next, start, end, isLast, ranges } = plan;
+		if (ranges[ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
 		/** Tracks that are in it. */
 		const filled = tracks.map((_, index) => index).filter((index) => rows[index]!.length);
-		const isFar = (index: number) => tracks[index]!.isFar(rows[index]![0]!);
-		/** What is only needed in the end is read along with the media. */
+		// What the next one needs of the index is read beside the media of this one, as is what is only needed in the end.
+		file.load(() => planPiece(tracks, next, limit, true)).catch(() => {});
 		const prepared = file
-			.load(() => forEach(filled, (index) => isFar(index) || rows[index]!.map(tracks[index]!.offset)))
+			.load(() => forEach(filled, (index) => tracks[index]!.setOffsets(rows[index]!)))
 			.catch(() => {});
-		const piece: Piece = {
-			start: plan.start,
-			end: plan.end,
-			isLast: plan.isLast,
+		return {
+			start,
+			end,
+			isLast,
 			ranges,
+			next: (limit) => pieceAt(() => next, limit, true),
 			async segments(parts) {
 				const dataOf = (row: Row) => {
 					if (row.data) return row.data;
@@ -116,8 +119,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 					return data;
 				};
 				await prepared;
-				for (const index of filled)
-					if (isFar(index)) await file.load(() => tracks[index]!.derive(rows[index]!, dataOf));
+				for (const index of filled) await file.load(() => tracks[index]!.setOffsets(rows[index]!, dataOf));
 				return file.load(() =>
 					filled.map((index) => {
 						const { track } = tracks[index]!;
@@ -127,25 +129,12 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 				);
 			},
 		};
-		plans.set(piece, plan);
-		return piece;
 	}
 
-	const mp4: Mp4 = {
+	return {
 		tracks: tracks.map(({ track }) => track),
 		duration,
 		size: file.size,
-		async piece(from, limit) {
-			const isSeek = typeof from === 'number';
-			const plan = await file.load(() =>
-				planPiece(tracks, isSeek ? findPlaces(from) : plans.get(from)!.next, limit, isSeek),
-			);
-			if (!plan) return null;
-			if (plan.ranges[plan.ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
-			// What the next one needs of the index is read beside the media of this one.
-			file.load(() => planPiece(tracks, plan.next, limit, false)).catch(() => {});
-			return pieceOf(plan);
-		},
+		piece: (seconds, limit) => pieceAt(() => findPlaces(seconds), limit, false),
 	};
-	return mp4;
 };

@@ -36,6 +36,8 @@ export interface Piece {
 	isLast: boolean;
 	/** Makes segments of the bytes of each range; once. May have to read more of the index. */
 	segments(bytes: Uint8Array[]): Promise<Segment[]>;
+	/** Finds the media after it; `null` where nothing follows. */
+	next(limit: PieceLimit): Promise<Piece | null>;
 }
 
 /** A file whose index is read as far as it is needed. Whatever it rejects with is an `Mp4Error`, or comes from `ReadRange`. */
@@ -46,9 +48,6 @@ export interface Mp4 {
 	duration: number;
 	/** Bytes of the whole file; Infinity if unknown. */
 	size(): number;
-	/**
-	 * Finds the media after a piece, or from a time on: from the last key frame that is shown then or before. `null` where
-	 * nothing follows.
-	 */
-	piece(from: number | Piece, limit: PieceLimit): Promise<Piece | null>;
+	/** Finds the media from the last key frame on that is shown by a time; `null` where nothing follows. */
+	piece(seconds: number, limit: PieceLimit): Promise<Piece | null>;
 }

@@ -29,9 +29,9 @@ export interface Plan {
 /**
  * Takes samples in the order of the file, from a place in each track on. `undefined` where nothing follows.
  *
- * @param isSeek it begins with a key frame
+ * @param isNext follows a piece
  */
-export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit, isSeek: boolean): Plan | undefined {
+export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit, isNext: boolean): Plan | undefined {
 	const indexes = tracks.map((_, index) => index);
 	const rows: Row[][] = tracks.map(() => []);
 	const heads = forEach(indexes, (index) => tracks[index]!.row(from[index]!));
@@ -49,7 +49,8 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		const head = heads[index];
 		return head ? secondsOf(rows, head.dts + rows.keyOffset(head)) : 0;
 	});
-	const start = isSeek ? Math.max(0, ...shown) : end;
+	// What follows may have less of one track than of another.
+	const start = isNext ? end : Math.max(0, ...shown);
 	const next = [...from];
 	/** Of what was taken. */
 	let last = 0;

@@ -35,19 +35,20 @@ export interface TrackRows {
 	row(place: Place): Row | undefined;
 	/** Where to begin so that a time is shown: at a key frame, and when that is shown. */
 	find(time: number): { place: Place; shown: number };
-	/** From decoding to presentation. */
-	offset(row: Row): number;
-	/** The same of a key frame, without reading on. */
+	/** From decoding to presentation, of a key frame, without reading on. */
 	keyOffset(row: Row): number;
-	/** Whether much of the file must be read for these. */
-	isFar(row: Row): boolean;
-	/** Sets the offsets of rows by their data, where these tell them. */
-	derive(rows: Row[], dataOf: (row: Row) => Uint8Array): void;
+	/**
+	 * Sets the offsets of rows that follow one another. Those for which much of the file would have to be read are left out
+	 * without data; with them they follow from what the frames say of their order, where they tell it.
+	 */
+	setOffsets(rows: Row[], dataOf?: (row: Row) => Uint8Array): void;
 }
 
 /** The tables of a track. */
 export interface SampleTable extends TrackRows {
 	samples: number;
+	/** From decoding to presentation. */
+	offsetOf(sample: number): number;
 	sizeOf(sample: number, ahead?: number): number;
 	/** The first chunk of an entry of `inChunks`. */
 	chunkOf(entry: number): number;

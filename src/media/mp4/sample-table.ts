@@ -1,5 +1,6 @@
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
+import type { DeriveOffsets } from './derive-offsets.ts';
 import { findBox, needBox } from './read-boxes.ts';
 import type { RareReaders } from './rare-readers.ts';
 import type { TrackIndex } from './read-index.ts';
@@ -101,7 +102,7 @@ export function openSampleTable(
 		return run ? file.i32(run.at + 4) : 0;
 	};
 
-	let derive: SampleTable['derive'] | undefined;
+	let derive: DeriveOffsets | undefined;
 	const table: SampleTable = {
 		track,
 		shift,
@@ -142,9 +143,15 @@ export function openSampleTable(
 			const found = timeOf(sample);
 			return { place: { sample }, shown: found ? found.dts + delay : time };
 		},
-		offset: ({ place, offset }) => offset ?? offsetOf(place.sample),
-		isFar: ({ place }) => !!offsets && offsets.distance(place.sample) > FAR_BYTES,
-		derive: (rows, dataOf) => (derive = derive || rare().createDeriveOffsets(table))(rows, dataOf),
+		offsetOf,
+		setOffsets(rows, dataOf) {
+			if (offsets && offsets.distance(rows[0]!.place.sample) > FAR_BYTES) {
+				if (!dataOf) return;
+				derive = derive || rare().createDeriveOffsets(table);
+				derive(rows, dataOf);
+			}
+			for (const row of rows) row.offset = row.offset ?? offsetOf(row.place.sample);
+		},
 		// As long as the first one, in a file of one encoder.
 		keyOffset: () => offsetOf(0),
 	};

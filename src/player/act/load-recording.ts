@@ -121,7 +121,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		const time = isFirst ? FIRST_SECONDS : pieceTime(ahead(), meter.latency());
 		const bytes = Math.min(MOST, Math.max(LEAST, ((rate || Infinity) / 8) * time)) * 1000;
 		const seconds = isFirst || !rate ? FIRST_SECONDS : Math.min(PIECE_SECONDS, Math.max(1, wanted() - ahead()));
-		return mp4.piece(last || cursor, { seconds, bytes });
+		return last ? last.next({ seconds, bytes }) : mp4.piece(cursor, { seconds, bytes });
 	}
 
 	/** Appends a piece, and shows it where it begins at the place. Resolves to whether it is in the element. */
@@ -167,7 +167,14 @@ export function createRecordingLoader(options: LoaderOptions) {
 				if (isOver()) return;
 				const next: Piece | null = await nextPiece(mp4, last);
 				if (isOver()) return;
-				last = next || { start: cursor, end: cursor, ranges: [], isLast: true, segments: async () => [] };
+				last = next || {
+					start: cursor,
+					end: cursor,
+					ranges: [],
+					isLast: true,
+					segments: async () => [],
+					next: async () => null,
+				};
 				const near = queue.take(address, mp4, last, cursor);
 				[cursor, isFirst] = [last.end, false];
 				await near;

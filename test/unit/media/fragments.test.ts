@@ -77,7 +77,7 @@ for (const [what, file, most] of [
 			reads = 0;
 			let piece = await mp4.piece(from, { seconds: 1.5, bytes: 1000 });
 			assert.ok(reads <= most, `${reads}`);
-			for (; piece; piece = await mp4.piece(piece, { seconds: 1.5, bytes: 1000 })) {
+			for (; piece; piece = await piece.next({ seconds: 1.5, bytes: 1000 })) {
 				const parts = piece.ranges.map((range) => file.subarray(range.from, range.to));
 				for (const { bytes } of await piece.segments(parts)) found.push(...samplesOf(bytes));
 			}
@@ -138,7 +138,7 @@ it('should end with a name for whatever is wrong, and soon', () =>
 					let piece = await mp4.piece(30, { seconds: 1, bytes: 5000 });
 					for (let count = 0; piece && count < 30; count++) {
 						await piece.segments(piece.ranges.map((range) => file.subarray(range.from, range.to)));
-						piece = await mp4.piece(piece, { seconds: 1, bytes: 5000 });
+						piece = await piece.next({ seconds: 1, bytes: 5000 });
 					}
 				} catch (error) {
 					if (!(error instanceof Mp4Error)) throw error;

@@ -130,7 +130,7 @@ async function readFrom(tracks: FileTrack[], places: number[]) {
 				);
 				counts[number]! += found.length;
 			}
-			piece = await mp4.piece(piece!, { seconds: 3, bytes: 4000 });
+			piece = await piece!.next({ seconds: 3, bytes: 4000 });
 		}
 		assert.ok(Math.min(...counts.slice(0, tracks.length)) > 50, `${counts}`);
 		costs.push(bytes);

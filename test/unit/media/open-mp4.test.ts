@@ -33,7 +33,7 @@ const isSilent = ({ data }: Sample) => Buffer.from(data).toString('hex') === '20
 async function play(mp4: Mp4, file: Uint8Array, from = 0, count = Infinity) {
 	const samples: Samples = {};
 	const pieces: Piece[] = [];
-	for (let piece = await mp4.piece(from, LIMIT); piece; piece = await mp4.piece(piece, LIMIT)) {
+	for (let piece = await mp4.piece(from, LIMIT); piece; piece = await piece.next(LIMIT)) {
 		pieces.push(piece);
 		const parts = piece.ranges.map((range) => Uint8Array.from(file.subarray(range.from, range.to)));
 		for (const { kind, bytes } of await piece.segments(parts)) {

@@ -11,7 +11,7 @@ const file = (distance: number): Mp4 => ({
 	duration: 3600,
 	size: () => 450e6,
 	async piece(from, { seconds }) {
-		const start = Math.floor((from as number) / distance) * distance;
+		const start = Math.floor(from / distance) * distance;
 		const end = start + Math.max(seconds, 0.04);
 		if (start >= 3600) return null;
 		return {
@@ -20,6 +20,7 @@ const file = (distance: number): Mp4 => ({
 			ranges: [{ from: 0, to: (end - start) * 125_000 }],
 			isLast: false,
 			segments: async () => [],
+			next: async () => null,
 		} as Piece;
 	},
 });
