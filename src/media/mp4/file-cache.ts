@@ -83,44 +83,33 @@ export function joinRanges(ranges: ByteRange[], hole: number): ByteRange[] {
 }
 
 export function createFileCache(read: ReadRange): FileCache {
-	/** Latest used first. */
+	/** Latest read first. */
 	let blocks: Block[] = [];
 	let size = Infinity;
-	const pending: (ByteRange & { done: Promise<void> })[] = [];
-
-	function keep(from: number, bytes: Uint8Array): void {
-		const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-		blocks.unshift({ from, to: from + bytes.length, view });
-		let kept = 0;
-		blocks = blocks.filter((block) => (kept += block.to - block.from) <= KEPT || block === blocks[0]);
-	}
+	let pending: (ByteRange & { done: Promise<void> })[] = [];
 
 	function find(at: number, length: number, ahead = AHEAD): Block {
-		const index = blocks.findIndex(({ from, to }) => from <= at && at + length <= to);
-		const block = blocks[index]!;
-		if (index < 0) {
-			if (!(at >= 0 && at + length <= size)) throw new Mp4Error('truncated');
-			throw new Missing([{ from: at, to: Math.min(size, at + Math.max(length, ahead)) }]);
-		}
-		if (index) {
-			blocks.splice(index, 1);
-			blocks.unshift(block);
-		}
-		return block;
+		const block = blocks.find(({ from, to }) => from <= at && at + length <= to);
+		if (block) return block;
+		if (!(at >= 0 && at + length <= size)) throw new Mp4Error('truncated');
+		throw new Missing([{ from: at, to: Math.min(size, at + Math.max(length, ahead)) }]);
 	}
 
 	function request({ from, to }: ByteRange): Promise<void> {
 		const same = pending.find((other) => other.from <= from && to <= other.to);
 		if (same) return same.done;
 		const done = read(from, to).then(({ bytes, size: whole }) => {
-			if (whole >= 0) size = whole;
-			if (bytes.length) keep(from, bytes);
-			// A server may answer with less than it was asked for, but not with nothing.
-			if (!bytes.length || (!(whole >= 0) && bytes.length < to - from)) size = Math.min(size, from + bytes.length);
+			const end = from + bytes.length;
+			// What is shorter than requested ends the file, where the server does not say how long that is.
+			size = whole >= 0 ? whole : end < to ? Math.min(size, end) : size;
+			let kept = 0;
+			blocks = [{ from, to: end, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }]
+				.concat(blocks)
+				.filter((block) => (kept += block.to - block.from) <= KEPT);
 		});
 		const entry = { from, to, done };
 		pending.push(entry);
-		const forget = () => void pending.splice(pending.indexOf(entry), 1);
+		const forget = () => void (pending = pending.filter((other) => other !== entry));
 		done.then(forget, forget);
 		return done;
 	}

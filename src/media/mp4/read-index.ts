@@ -104,14 +104,10 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 /** Reads the index, with the headers of its tables. */
 export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
 	let scale = 1;
-	let found = false;
 	const defaults: NonNullable<FileIndex['defaults']> = {};
 	const index: FileIndex = { tracks: [], duration: 0, defaults: undefined };
 	forEach(boxesIn(file, moov), (box) => {
-		if (box.type === 'mvhd') {
-			[scale, index.duration] = readTimes(file, box, 12);
-			found = true;
-		}
+		if (box.type === 'mvhd') [scale, index.duration] = readTimes(file, box, 12);
 		if (box.type === 'trak') {
 			const track = readTrack(file, box, scale);
 			if (track && !index.tracks.some((other) => other.track.kind === track.track.kind)) index.tracks.push(track);
@@ -124,7 +120,6 @@ export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
 			if (type === 'mehd') index.duration = file.u8(from) ? file.u64(from + 4) : file.u32(from + 4);
 		}
 	});
-	if (!found) throw new Mp4Error('invalid');
 	index.duration /= scale;
 	// Video first.
 	index.tracks.sort((a, b) => b.track.kind.localeCompare(a.track.kind));

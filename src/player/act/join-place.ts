@@ -7,7 +7,7 @@ export const JOIN_AHEAD = 0.5;
 /** Seconds that a key frame is waited for: to begin within what plays stops the sound for a moment. */
 const KEY_FRAME_WAIT = 1.2;
 /** Share of the link that is relied on. */
-const SHARE = 0.7;
+const SHARE = 0.9;
 /** Seconds within a key frame, so that it is surely that one that is found again. */
 const WITHIN = 0.01;
 /** Seconds between two looks for a key frame, and within which there should be one. */

@@ -22,9 +22,8 @@ const PAUSED_AHEAD = 10;
 const RESUME = 0.8;
 /** Least and most kB of a piece. */
 const [LEAST, MOST] = [16, 4000];
-/** Seconds of the first piece, also of the link, and of all others at most. */
-const FIRST_SECONDS = 1;
-const PIECE_SECONDS = 5;
+/** Least and most seconds of a piece. */
+const [SHORT, LONG] = [1, 5];
 /** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
 /** Seconds that an engine has decoded ahead of what it shows. */
@@ -76,7 +75,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
 	let joined = Infinity;
 	let limit = AHEAD;
-	let isFirst = true;
 	let isWhole = false;
 	let isSoundAlone = false;
 	let failedAt: FailedAt = [];
@@ -117,10 +115,10 @@ export function createRecordingLoader(options: LoaderOptions) {
 	}
 
 	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
-		const rate = meter.rate();
-		const time = isFirst ? FIRST_SECONDS : pieceTime(ahead(), meter.latency());
-		const bytes = Math.min(MOST, Math.max(LEAST, ((rate || Infinity) / 8) * time)) * 1000;
-		const seconds = isFirst || !rate ? FIRST_SECONDS : Math.min(PIECE_SECONDS, Math.max(1, wanted() - ahead()));
+		const time = pieceTime(ahead(), meter.latency());
+		const bytes = Math.min(MOST, Math.max(LEAST, ((meter.rate() || Infinity) / 8) * time)) * 1000;
+		// No more than is ahead, so that the first ones are short, also where the rate is unknown.
+		const seconds = Math.max(SHORT, Math.min(LONG, ahead(), wanted() - ahead()));
 		return last ? last.next({ seconds, bytes }) : mp4.piece(cursor, { seconds, bytes });
 	}
 
@@ -176,7 +174,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 					next: async () => null,
 				};
 				const near = queue.take(address, mp4, last, cursor);
-				[cursor, isFirst] = [last.end, false];
+				cursor = last.end;
 				await near;
 				if (last.isLast) await queue.tail();
 				if (isOver()) return;
@@ -227,9 +225,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 		// What is under way begins there, as when the element goes to its first place.
 		else if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
-		isFirst = end <= currentTime;
 		cursor = end;
-		if (isFirst || begins > end) begins = end;
+		begins = Math.min(begins, end);
 		start();
 	}
 
@@ -240,7 +237,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		/** Begins with a file at a place, in seconds. */
 		load(address: string, at: number): void {
 			stop();
-			[url, isFirst, lead, isPick] = [address, true, Infinity, false];
+			[url, lead, isPick] = [address, Infinity, false];
 			place = cursor = begins = at;
 			start();
 		},

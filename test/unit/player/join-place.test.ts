@@ -33,6 +33,8 @@ for (const [what, distance, here, lead, rate, place] of [
 	['within what plays where the link brings that sooner', 2, 10.5, 0, 10_000, 10],
 	['within what plays, of unknown rate', 2, 10.5, 0, 0, 10],
 	['within what plays where key frames are rare', 10, 13, 0, 3000, 10],
+	['within what plays where that is sooner by a little', 10, 13, 0, 2200, 10],
+	['the next one where that is sooner by a little', 10, 15.5, 0, 2200, 20],
 	['a key frame far ahead where the link is too slow for what plays', 8, 13, 0, 900, 16],
 	['within what plays where none is near', 60, 13, 0, 900, 0],
 	['a better one some seconds ahead', 2, 10.5, 4, 3000, 14],
