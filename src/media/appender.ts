@@ -1,6 +1,5 @@
 /** Appends media to a `<video>` by Media Source Extensions; the only file here that touches the DOM. */
 import type { Track } from './track.ts';
-import { initSegment } from './write-fragments.ts';
 
 type Kind = Track['kind'];
 
@@ -13,6 +12,8 @@ export interface AppenderOptions {
 	 * element. Called at most once, after the appender has closed itself.
 	 */
 	onLost(error: MediaError | null): void;
+	/** Writes what is appended first of a track that has no such bytes. */
+	describe?(track: Track): Uint8Array;
 }
 
 /**
@@ -59,7 +60,7 @@ export const lacksPicture = (video: HTMLVideoElement, tracks: Track[]): boolean 
 export function createAppender(
 	video: HTMLVideoElement,
 	tracks: Track[],
-	{ duration, onLost }: AppenderOptions,
+	{ duration, onLost, describe }: AppenderOptions,
 ): Appender {
 	const Source = sourceClass()!;
 	const source = new Source();
@@ -144,7 +145,7 @@ export function createAppender(
 			// Of one kind the first segment says all, also where the engine has no such method.
 			if (codec.slice(0, 4) !== current[kind]!.codec.slice(0, 4)) buffer.changeType(typeOf(track));
 			current[kind] = track;
-			return appendTo(kind, initSegment(track));
+			return appendTo(kind, track.init || describe!(track));
 		});
 
 	for (const track of tracks) setTrack(track);

@@ -13,9 +13,7 @@ export interface Track {
 	/** Of sound. */
 	channels?: number;
 	sampleRate?: number;
-	/** Turns what is shown: the 36 bytes of `tkhd`. */
-	matrix?: Uint8Array;
-	/** Index of a source whose segments are appended as they are; several tracks may be in it, whose codecs are named together. */
+	/** Is appended before its segments, where the source has it; several tracks may be in it, whose codecs are named together. */
 	init?: Uint8Array;
 }
 

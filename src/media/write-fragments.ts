@@ -2,8 +2,8 @@
 import type { Sample, Track } from './track.ts';
 
 /** A box: its type, then its parts. Numbers have four bytes, texts one a letter. */
-type Box = [type: string, ...parts: Part[]];
-type Part = number | string | Uint8Array | Box;
+export type Box = [type: string, ...parts: Part[]];
+export type Part = number | string | Uint8Array | Box;
 
 /** Joins bytes. */
 export function concat(parts: (Uint8Array | number[])[]): Uint8Array {
@@ -27,48 +27,38 @@ const write = (parts: Part[]): Uint8Array =>
 		}),
 	);
 
-const IDENTITY = write([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
+export const IDENTITY = write([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
 
-function sampleEntry({ kind, codec, description, width, height, channels, sampleRate }: Track): Box {
-	if (kind === 'video') {
-		const type = codec.slice(0, 4);
-		const size = (width! << 16) | height!;
-		// With the resolution, one frame a sample, no name of an encoder, and 24 bits of depth.
-		const look = [0, 1, 0, 0, 0, 0, size, 0x48_0000, 0x48_0000, 0, 0x1_0000, 0, 0, 0, 0, 0, 0, 0, 24, '\xff\xff'];
-		return [type, ...look, [/^avc/.test(type) ? 'avcC' : 'hvcC', description]];
-	}
-	const { length } = description;
-	// Descriptors of ISO/IEC 14496-1, whose length is a byte: none is as long as 104.
-	const esds = [3, length + 23, 0, 1, 0, 4, length + 15, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, length];
-	const rate = sampleRate! > 0xffff ? 0 : sampleRate! << 16;
-	const decoder = concat([esds, description, [6, 1, 2]]);
-	return ['mp4a', 0, 1, 0, 0, (channels! << 16) | 16, 0, rate, ['esds', 0, decoder]];
-}
-
-/** Writes what must be appended before the samples of a track, and again when it changes. */
-export function initSegment(track: Track): Uint8Array {
-	if (track.init) return track.init;
-	const isVideo = track.kind === 'video';
-	const matrix = track.matrix || IDENTITY;
+/**
+ * Writes what must be appended before the samples of a track, and again when it changes.
+ *
+ * @param entry of `stsd`
+ * @param shape the end of `tkhd`: how it is turned, and its size
+ */
+export function initSegment(
+	{ kind, timescale }: Pick<Track, 'kind' | 'timescale'>,
+	entry: Box,
+	shape: Part[],
+): Uint8Array {
+	const isVideo = kind === 'video';
 	const tables: Box[] = [
-		['stsd', 0, 1, sampleEntry(track)],
+		['stsd', 0, 1, entry],
 		['stts', 0, 0],
 		['stsc', 0, 0],
 		['stco', 0, 0],
 		['stsz', 0, 0, 0],
 	];
 	const media: Box[] = [
-		['mdhd', 0, 0, 0, track.timescale, 0, 0x55c4_0000],
+		['mdhd', 0, 0, 0, timescale, 0, 0x55c4_0000],
 		['hdlr', 0, 0, isVideo ? 'vide' : 'soun', 0, 0, 0, '\0'],
 		['minf', isVideo ? ['vmhd', 1, 0, 0] : ['smhd', 0, 0], ['dinf', ['dref', 0, 1, ['url ', 1]]], ['stbl', ...tables]],
 	];
-	const place = [3, 0, 0, 1, 0, 0, 0, 0, 0, isVideo ? 0 : 0x100_0000, matrix, track.width! << 16, track.height! << 16];
 	return write([
 		['ftyp', 'iso5', 0x200, 'iso5iso6mp41'],
 		[
 			'moov',
 			['mvhd', 0, 0, 0, 1000, 0, 0x1_0000, 0x100_0000, 0, 0, IDENTITY, 0, 0, 0, 0, 0, 0, 2],
-			['trak', ['tkhd', ...place], ['mdia', ...media]],
+			['trak', ['tkhd', 3, 0, 0, 1, 0, 0, 0, 0, 0, isVideo ? 0 : 0x100_0000, ...shape], ['mdia', ...media]],
 			['mvex', ['trex', 0, 1, 1, 0, 0, 0]],
 		],
 	]);

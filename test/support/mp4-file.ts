@@ -19,6 +19,8 @@ export interface FileTrack {
 	chunks: number[];
 	/** Duration in thousandths of a second, and where it begins in the media; -1: nothing. */
 	edits?: [duration: number, begin: number][];
+	/** How it is turned, and its size: the end of `tkhd`. */
+	shape?: number[];
 	/** What stands in place of the sample's description. */
 	entry?: number[];
 	isDisabled?: boolean;
@@ -144,8 +146,7 @@ function trak(track: FileTrack, number: number, offsets: number[], lengths: numb
 			u32(number + 1, 0),
 			wide(0),
 			zeros(16),
-			zeros(36),
-			zeros(8),
+			track.shape || zeros(44),
 		),
 		...free,
 		...(elst ? [box('edts', box('elst', u32(version, edits!.length), elst))] : []),

@@ -1,4 +1,5 @@
 import type { Track } from '../track.ts';
+import { initSegment } from '../write-fragments.ts';
 import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange } from './piece.ts';
@@ -95,8 +96,9 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 	const [timescale, duration] = readTimes(file, need('mdia', 'mdhd'), 12);
 	const long = file.u8(from) ? 12 : 0;
 	const stbl = readBoxes(file, need('mdia', 'minf', 'stbl'));
-	const track = readSampleEntry(file, needBox(file, stbl, 'stsd'), kind, timescale);
-	track.matrix = file.bytes(from + 40 + long, 36).slice();
+	const { codec, description, entry } = readSampleEntry(file, needBox(file, stbl, 'stsd'));
+	const init = initSegment({ kind, timescale }, entry, [file.bytes(from + 40 + long, 44)]);
+	const track = { kind, codec, timescale, description, init };
 	const { shift, until } = readEdits(file, findBox(file, boxes, 'edts', 'elst'), timescale, movieScale);
 	return { id: file.u32(from + 12 + (long && 8)), track, duration, shift, until, stbl };
 }

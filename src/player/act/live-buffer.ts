@@ -1,5 +1,6 @@
 /** Plays the frames of a live that comes by HTTP, a second or two behind it. */
 import { type Appender, canAppend, createAppender } from '../../media/appender.ts';
+import { describeFrames } from '../../media/describe-frames.ts';
 import type { FlvExtras } from '../../media/flv.ts';
 import type { LiveMediaEvent, LiveReader } from '../../media/live-events.ts';
 import { createTimeline } from '../../media/live-timeline.ts';
@@ -79,7 +80,7 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		target.srcObject = null;
 		target.preload = 'auto';
 		appended = found;
-		appender = createAppender(target, opened, { duration: Infinity, onLost });
+		appender = createAppender(target, opened, { duration: Infinity, onLost, describe: describeFrames });
 		onOpen();
 		return true;
 	}

@@ -89,12 +89,10 @@ const VIDEO: Track = {
 	codec: 'avc1.64001f',
 	timescale: 1000,
 	description: Uint8Array.of(1),
-	width: 16,
-	height: 9,
-	channels: 0,
-	sampleRate: 0,
+	// As `ftyp` begins.
+	init: Uint8Array.of(0, 0, 0, 8, 0x66),
 };
-const AUDIO: Track = { ...VIDEO, kind: 'audio', codec: 'mp4a.40.2', channels: 1, sampleRate: 48_000 };
+const AUDIO: Track = { ...VIDEO, kind: 'audio', codec: 'mp4a.40.2' };
 const segment = (name: number) => Uint8Array.of(name, 0, 0, 0, 0);
 
 const it = suite('appender');

@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 import type { Sample, Track } from '../../../src/media/track.ts';
-import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
+import { describeFrames } from '../../../src/media/describe-frames.ts';
+import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { samplesOf } from '../../support/boxes.ts';
 import { box } from '../../support/mp4-file.ts';
 import { runs } from '../../support/runs.ts';
@@ -17,8 +18,6 @@ const TRACK: Track = {
 	description: Uint8Array.of(1, 0x64, 0, 0x1f, 255, 224, 0),
 	width: 64,
 	height: 36,
-	channels: 0,
-	sampleRate: 0,
 };
 /** A minute of fragments of a second, each with a key frame. */
 const FRAGMENTS: Sample[][] = Array.from({ length: 60 }, (_, second) =>
@@ -30,7 +29,7 @@ const FRAGMENTS: Sample[][] = Array.from({ length: 60 }, (_, second) =>
 		data: Uint8Array.from({ length: 200 + index }, (_, byte) => (second + byte) & 255),
 	})),
 );
-const INIT = Buffer.from(initSegment(TRACK));
+const INIT = Buffer.from(describeFrames(TRACK));
 const MEDIA = FRAGMENTS.map((samples, index) => Buffer.from(mediaSegment(TRACK, index + 1, samples)));
 
 const u32 = (...values: number[]) => values.flatMap((value) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255));

@@ -5,7 +5,8 @@ import { avcTrack } from '../../../src/media/describe-track.ts';
 import { createFlvReader } from '../../../src/media/flv.ts';
 import type { LiveReader } from '../../../src/media/live-events.ts';
 import { createMp4Reader } from '../../../src/media/live-mp4.ts';
-import { initSegment, mediaSegment } from '../../../src/media/write-fragments.ts';
+import { describeFrames } from '../../../src/media/describe-frames.ts';
+import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -14,7 +15,7 @@ const it = suite('live MP4');
 const TRACK = avcTrack(Uint8Array.from([1, 0x42, 0xc0, 0x15, 0xff, 0xe1, 0, 0]));
 const segmentOf = (size: number) =>
 	mediaSegment(TRACK, 1, [{ dts: 0, offset: 0, duration: 40, isKey: true, data: new Uint8Array(size) }]);
-const INIT = initSegment(TRACK);
+const INIT = describeFrames(TRACK);
 const [SMALL, LARGE] = [segmentOf(9), segmentOf(2_000_000)];
 const EMPTY_INDEX = Uint8Array.from([0, 0, 0, 8, 0x6d, 0x6f, 0x6f, 0x76]);
 const text = (letters: string) => Uint8Array.from(Buffer.from(letters, 'latin1'));
