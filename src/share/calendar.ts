@@ -42,13 +42,16 @@ export const calendarFile = ({ title, url, startTime }: CalendarEntry, now = Dat
 		'',
 	].join('\r\n');
 
-/** Web views that say who they are; the system's others say so on Android, and on iOS say no Safari. */
+/** Web views: Android's and HarmonyOS's are no browser by name, older ones and those of other engines name their app. */
 const WEB_VIEW =
-	/; wv\)|(iPhone|iPad)(?!.*Safari\/)|Weibo|Lark|Feishu|aweme|Bytedance|AlipayClient|xhs|XiaoHongShu|baiduboxapp|NewsArticle|Toutiao|WhatsApp|FBA[NV]/i;
+	/; wv\)|TBS\/|(Version\/4\.0 |ArkWeb\/)(?!.*(Browser|Quark)\/)|Weibo|Lark|Feishu|aweme|Bytedance|Ali(App|payClient)|xhs|XiaoHongShu|baiduboxapp|NewsArticle|Toutiao|WhatsApp|FBA[NV]/i;
 
 /** Whether a browser takes files that a page makes: web views of apps drop them without a word. */
 export const takesFiles = (environment: Environment, userAgent: string): boolean =>
-	!blocksApps(environment) && !WEB_VIEW.test(userAgent);
+	!blocksApps(environment) &&
+	!WEB_VIEW.test(userAgent) &&
+	// Those of iOS are no Safari.
+	(environment.os !== 'ios' || /Safari\//.test(userAgent));
 
 /** Hands the file to the browser. */
 export function saveCalendar(entry: CalendarEntry): void {

@@ -35,6 +35,11 @@ const AGENTS: Record<string, string> = {
 		'Mozilla/5.0 (Linux; Android 13; M2102K1C) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/97.0.4692.98 Mobile Safari/537.36 T7/13.50 SP-engine/2.90.0 baiduboxapp/13.51.0.10 (Baidu; P1 13)',
 	Toutiao:
 		'Mozilla/5.0 (Linux; Android 12; PGT-AN00) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3770.156 Mobile Safari/537.36 JsSdk/2 NewsArticle/9.4.1 NetType/wifi',
+	'app on HarmonyOS':
+		'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile',
+	'app on an iPad': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+	Kuaishou:
+		'Mozilla/5.0 (Linux; Android 13; V2219A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.58 Mobile Safari/537.36 Kwai/12.1.10',
 	WhatsApp:
 		'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 WhatsApp/2.24.1',
 };
@@ -71,14 +76,17 @@ it('should name no hour where only the day is known', () => {
 	assert.match(calendarFile({ title: '', url: '', startTime: start }), '\r\nDTSTART;VALUE=DATE:20261231\r\nSUMMARY');
 });
 
+const FILES =
+	'Safari, Mac; Android phone, Chrome; iPhone, Safari; UC, Android; Quark, Android; QQ Browser, Android; Huawei Browser';
+const NO_FILES = `WeChat, Android; a native app, iOS; ${Object.keys(AGENTS).slice(2).join('; ')}`;
 for (const [files, agents] of [
-	[true, ['Safari, Mac', 'Android phone, Chrome', 'iPhone, Safari']],
-	[false, ['WeChat, Android', 'Weibo', 'Feishu', 'Douyin', 'Alipay', 'Xiaohongshu', 'Baidu', 'Toutiao', 'WhatsApp']],
+	[true, FILES],
+	[false, NO_FILES],
 ] as const)
-	for (const name of agents)
+	for (const name of agents.split('; '))
 		it(`should ${files ? '' : 'not '}hand a file to ${name}`, () => {
 			const userAgent = AGENTS[name] || userAgentOf(name);
-			assert.is(takesFiles(environment(userAgent), userAgent), files);
+			assert.is(takesFiles(environment(userAgent, name === 'Safari, Mac' ? 0 : 5), userAgent), files);
 		});
 
 it('should make a calendar file of which no text can begin a line of its own', () => {
