@@ -1,10 +1,13 @@
-import { BEFORE_CLOCK, BEHIND_CLOCK } from '../../texts.ts';
+import { BEFORE_CLOCK, BEHIND_CLOCK, BEHIND_DAY } from '../../texts.ts';
+
+/** Between two times. */
+const DASHES = '~\u2013\u2014\u301c\uff5e-';
 
 /** A time of day, or one of several, is no place of a recording. */
 const TIME = new RegExp(
-	`(^\\s*|[^\\s\\d:\uff1a./~\u2013\u2014${BEFORE_CLOCK}-]\\s*)((?:\\d{1,2}[:\uff1a])?\\d{1,3}[:\uff1a][0-5]\\d)` +
-		`(?![\\d:\uff1a.]|\\s*[-~\u2013\u2014${BEHIND_CLOCK}])`,
-	'g',
+	`(^\\s*|[^\\s\\d:\uff1a./${BEFORE_CLOCK}${DASHES}]\\s*)((?:\\d{1,2}[:\uff1a])?\\d{1,3}[:\uff1a][0-5]\\d)` +
+		`(?![\\d:\uff1a.]|\\s*(?:[ap]m|[${BEHIND_CLOCK}${DASHES}]))`,
+	'gi',
 );
 
 /** Text, or a place of a recording, as written and in seconds. */
@@ -16,8 +19,8 @@ export function momentsIn(text: string, length: number): Part[] {
 	let end = 0;
 	text.replace(TIME, (all: string, before: string, time: string, index: number) => {
 		const seconds = time.split(/[:\uff1a]/).reduce((sum, part) => sum * 60 + +part, 0);
-		if (seconds < length) {
-			const start = index + before.length;
+		const start = index + before.length;
+		if (seconds < length && !BEHIND_DAY.test(text.slice(0, start))) {
 			parts.push(text.slice(end, start), { text: time, seconds });
 			end = start + time.length;
 		}
