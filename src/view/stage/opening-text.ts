@@ -14,17 +14,18 @@ const DAY = 86_400_000;
  * Names a start in milliseconds: 今晚 19:00, 明天 09:30, 11月28日 19:00, with the year where it is another, without an hour
  * where only the day is known.
  *
- * @param now milliseconds; 0: by its date, as tomorrow it is read as well
+ * @param now milliseconds
+ * @param byDate as who reads it tomorrow needs it
  */
-export function startName(start: number, now: number): string {
+export function startName(start: number, now: number, byDate = false): string {
 	const date = new Date(start);
 	const days = Math.round((midnight(start) - midnight(now)) / DAY);
 	const isEvening = date.getHours() >= EVENING;
 	const day =
-		days === 0 || days === 1
+		!byDate && (days === 0 || days === 1)
 			? texts.dayName(days, isEvening)
 			: texts.dateName(
-					!now || date.getFullYear() === new Date(now).getFullYear() ? 0 : date.getFullYear(),
+					date.getFullYear() === new Date(now).getFullYear() ? 0 : date.getFullYear(),
 					date.getMonth() + 1,
 					date.getDate(),
 				);

@@ -42,7 +42,7 @@ export const createOpening = (
 		}, [start]);
 
 		const saves = takesFiles(page.insideApp.value);
-		const copy = () => page.actions.copy([live.title, startName(start, 0), linkOf(live)].join(' '));
+		const copy = () => page.actions.copy([live.title, startName(start, now, true), linkOf(live)].join(' '));
 		const text = openingText(start, now);
 		const name = texts.startsAt(startName(start, now));
 		return (

@@ -61,7 +61,8 @@ for (const [now, name, text] of [
 
 it('should name a morning, and another year', () => {
 	assert.is(startName(at(12, 31, 9, 5), at(12, 31, 0)), '今天 09:05');
-	assert.is(startName(new Date(2027, 0, 2, 9).getTime(), START), '2027年1月2日 09:00');
+	for (const byDate of [false, true])
+		assert.is(startName(new Date(2027, 0, 2, 9).getTime(), START, byDate), '2027年1月2日 09:00');
 });
 
 it('should name no hour where only the day is known', () => {
