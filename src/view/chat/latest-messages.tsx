@@ -19,14 +19,15 @@ const newest = (pages: readonly { comments: readonly Comment[] }[]): Comment[] =
 		.slice(0, COUNT);
 
 /** On a phone on its side: the latest messages over the video while the drawer is closed, which a tap on the video closes. */
-export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'drawer' | 'player'>) {
+export function LatestMessages({ page }: ViewProps<'chat' | 'chatOverVideo' | 'drawer' | 'live' | 'player'>) {
 	const { chat, drawer, chatOverVideo } = page;
 	const [isOnItsSide, setOnItsSide] = useState(false);
 	const isOpen = drawer.value;
 	const [isOld, setOld] = useState(false);
 	const pages = chat.list.value.pages;
-	// Of a replay they are no longer the latest.
-	const shows = isOnItsSide && !isOpen && page.player.status.value !== 'replay';
+	const { data } = page.live.state.value;
+	// Of what is over they are no longer the latest, also where its replay fails.
+	const shows = isOnItsSide && !isOpen && !!data && ![2, 3].includes(data.status);
 
 	useEffect(() => {
 		const query = matchMedia(ON_ITS_SIDE);

@@ -282,9 +282,11 @@ it('should show two messages over a broadcast on a phone on its side for 8 s, an
 	globalThis.matchMedia = (() => ({ matches: true, addListener() {}, removeListener() {} })) as never;
 	const view = await render(<LatestMessages page={page} />);
 	const shown = () => view.querySelectorAll('p').length;
-	const be = (status: string) =>
-		(page.player.reported.value = { ...page.player.reported.value, status } as typeof page.player.reported.value);
-	be('playing');
+	const be = (status: number) => {
+		const { state } = page.live;
+		state.value = { ...state.value, data: { ...state.value.data!, status } };
+	};
+	be(1);
 	await poll(62);
 	assert.is(shown(), 2);
 	mock.timers.tick(8000);
@@ -292,7 +294,7 @@ it('should show two messages over a broadcast on a phone on its side for 8 s, an
 	assert.is(shown(), 0);
 	await poll(63);
 	assert.is(shown(), 2);
-	be('replay');
+	be(3);
 	await settle();
 	assert.is(shown(), 0);
 });
