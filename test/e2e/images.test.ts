@@ -67,7 +67,8 @@ it('should load one after another beside a stream that plays steadily, as poster
 	assert.is(answers.length, 0);
 	const shown = '.rich .there, .rich video[poster]';
 	for (const count of [1, 2, 3]) {
-		await until(() => answers.length === count, `${count} requests`);
+		// The first once the stream has played for 5 s, and the link was measured.
+		await until(() => answers.length === count, `${count} requests`, 10_000);
 		assert.is(await page.locator(shown).count(), count - 1);
 		answers.at(-1)!();
 	}

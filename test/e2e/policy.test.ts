@@ -7,7 +7,7 @@ import { playing } from '../support/picture.ts';
 import { assertNoViolation, openPolicyPage, type PolicyPage, SENTINEL, violation } from '../support/policy-page.ts';
 import { openSite, siteFor, startupDone } from '../support/site.ts';
 import { finger } from '../support/touch.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('policy');
 
@@ -34,8 +34,12 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	await sent.waitFor({ state: 'detached' });
 	await tab(page, '相关资讯');
 	await page.locator('.news li').first().waitFor();
-	await page.waitForFunction(() =>
-		[...document.querySelectorAll<HTMLImageElement>('.news img')].slice(0, 2).every((image) => image.naturalWidth > 0),
+	// Once the stream has played for 5 s, and the link was measured.
+	await page.waitForFunction(
+		() =>
+			[...document.querySelectorAll<HTMLImageElement>('.news img')].slice(0, 2).every((one) => one.naturalWidth > 0),
+		undefined,
+		within(10_000),
 	);
 	await tab(page, '直播介绍');
 	await page.locator('.footer .link').tap();

@@ -8,7 +8,7 @@ import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, press, untilMoving } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan, type Site } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('qualities');
 const scenario = sideBySide(it, { atOnce: 2 });
@@ -75,7 +75,8 @@ scenario(
 		const { origin } = site;
 		const page = await watch(site);
 		origin.setLink({ kbps: 250, roundTrip: 100 });
-		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
+		// Up to 4 s of too little, then a connection on that link, and its next key frame.
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426, undefined, within(10_000));
 		assert.ok(attempts(origin, '/live/demo_ld') >= 1);
 		assert.is((await seen(page)).black, 0);
 		origin.setLink(null);
@@ -91,11 +92,13 @@ scenario(
 		origin.setFault({ path: '/$', times: -1, delayMs: 1000 });
 		const page = await watch(site);
 		const measurements = () => origin.requests().filter(({ path }) => path === '/').length - 1;
-		await until(() => measurements() > 2);
+		// Each is of a second, after a pause of one.
+		await until(() => measurements() > 2, 'three measurements', 10_000);
 		assert.is(attempts(origin, '/live/demo_sd'), 0);
 		assert.is((await connections(page)).made, 1);
 		origin.setFault({ path: '/$', times: 0 });
-		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 640);
+		// A measurement, a trial of three seconds, and the switch.
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 640, undefined, within(10_000));
 		assert.is((await seen(page)).black, 0);
 	},
 	{ player: { maxSwitches, firstTryPause: 1000, tryPause: 1000, maxTryPause: 1000 }, rts: { qualities } },

@@ -9,7 +9,6 @@ import {
 	type CountedPage,
 	counting,
 	seesRecovery,
-	setHidden,
 	soon,
 	untilMoving,
 	withoutUdp,
@@ -68,31 +67,6 @@ scenario('should show the cover until somebody publishes, and go over into the s
 	await playing(page);
 	await cover.waitFor({ state: 'hidden' });
 });
-
-scenario(
-	'should receive sound alone while the page is hidden and heard, and show the video again behind its last frame',
-	async ({ origin, visit }) => {
-		const { page } = await visit('?id=1', { before: counting });
-		await playing(page);
-		await scriptRan(page, 'stage');
-		await page.evaluate(() => void (document.querySelector('video')!.muted = false));
-		await setHidden(page, true);
-		await until(() => attempts(origin, ENDPOINT) === 2, 'the sound');
-		const open = () => page.waitForFunction(() => (self as unknown as CountedPage).connections.open === 1);
-		await open();
-		assert.match((await page.locator('video').getAttribute('poster'))!, /^data:image/);
-		assert.ok(await page.locator('#cover').isHidden());
-		await setHidden(page, false);
-		await seesRecovery(page);
-		await open();
-		const bodies = origin.requests().filter(({ path, method }) => method === 'POST' && path === ENDPOINT);
-		assert.equal(
-			bodies.map(({ body }) => body.includes('m=video')),
-			[true, false, true],
-		);
-	},
-	{ player: { hiddenTime: 1000 } },
-);
 
 scenario(
 	'should move again after the stream froze, and say so meanwhile',

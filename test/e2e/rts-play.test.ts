@@ -77,32 +77,28 @@ async function playSoundFirst(stream: string, cameraOff: boolean, attempts = 3):
 }
 
 test('should release everything when ended at any moment of the start', async () => {
-	const endAtMoments = async (from: number): Promise<string[]> => {
-		const page = await harness.openClient(script);
-		const outcomes = (await page.evaluate(`(async () => {
-			const outcomes = [];
-			for (let wait = ${from}; wait < 160; wait += 8) {
-				const done = client.subscribe('${harness.address('demo')}').then((stream) => (stream.play(harness.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
-				if (wait >= 0) await new Promise((resolve) => setTimeout(resolve, wait));
-				await client.unsubscribe();
-				outcomes.push(await done);
-				if (harness.connections) throw new Error('a connection is open after ' + wait + ' ms');
-			}
-			return outcomes;
-		})()`)) as string[];
-		await delay(500);
-		// A stream may have emitted canplay between its play and its end.
-		assert.equal(
-			(await eventsOf(page)).filter((event) => event !== 'canplay'),
-			[],
-		);
-		await harness.finish(page);
+	const page = await harness.openClient(script);
+	const outcomes = (await page.evaluate(`(async () => {
+		const outcomes = [];
+		for (let wait = -1; wait < 160; wait += 12) {
+			const done = client.subscribe('${harness.address('demo')}').then((stream) => (stream.play(harness.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
+			if (wait >= 0) await new Promise((resolve) => setTimeout(resolve, wait));
+			await client.unsubscribe();
+			outcomes.push(await done);
+			if (harness.connections) throw new Error('a connection is open after ' + wait + ' ms');
+		}
 		return outcomes;
-	};
-	const outcomes = new Set((await Promise.all([endAtMoments(-1), endAtMoments(3)])).flat());
+	})()`)) as string[];
+	await delay(500);
+	// A stream may have emitted canplay between its play and its end.
+	assert.equal(
+		(await eventsOf(page)).filter((event) => event !== 'canplay'),
+		[],
+	);
+	await harness.finish(page);
 	for (const outcome of outcomes)
 		assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
-	assert.ok(outcomes.size >= 2, [...outcomes].join());
+	assert.ok(new Set(outcomes).size >= 2, outcomes.join());
 });
 
 testsTogether({

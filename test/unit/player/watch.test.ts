@@ -29,6 +29,14 @@ function open() {
 	};
 }
 
+it('should time for how long a hidden page is seen nowhere', () => {
+	const { watch } = open();
+	const unseen = (hidden: boolean) => watch.see({ ...SEEN, now: performance.now(), hidden }, { type: 'check' }).unseen;
+	assert.equal([unseen(false), unseen(true)], [0, 0]);
+	advance(3000);
+	assert.equal([unseen(true), unseen(false), unseen(true)], [3000, 0, 0]);
+});
+
 it('should time the silence of link and API, until a reply or media', () => {
 	const { see, tries, watch } = open();
 	const quiet = (event?: PlayerEvent) => {
