@@ -45,7 +45,7 @@ if (!handoff.replay) {
 		if (!handoff.rareReaders)
 			await load(__RARE_READERS__, () => handoff.rareReaders).catch(() => {
 				// As if the file's host had not answered: whether it does decides what follows.
-				throw { status: 0, aborted: false } as RangeError;
+				throw 0 as RangeError;
 			});
 		return handoff.rareReaders!;
 	}

@@ -12,12 +12,8 @@ export interface FilePart {
 	size: number;
 }
 
-/** Why a part has not come. */
-export interface RangeError {
-	/** Of the answer; 0: none. 200 means that the host sends whole files. */
-	status: number;
-	aborted: boolean;
-}
+/** Why a part has not come: the status of the answer; 0: none. 200 means that the host sends whole files. */
+export type RangeError = number;
 
 /** A request under way. */
 export interface RangeRequest {
@@ -40,7 +36,6 @@ export function requestRange(
 	onProgress: (bytes: number) => void = () => {},
 	cache: RequestCache = 'default',
 ): RangeRequest {
-	let aborted = false;
 	let end = () => {};
 	async function load(): Promise<FilePart> {
 		let status = 0;
@@ -75,19 +70,13 @@ export function requestRange(
 			if (!length || +start !== from) throw status;
 			return { bytes: bytes.subarray(0, length), size: +size };
 		} catch {
-			throw { status: status === 206 ? 0 : status, aborted } as RangeError;
+			throw status === 206 ? 0 : status;
 		} finally {
 			clearTimeout(timer);
 			end();
 		}
 	}
-	return {
-		part: load(),
-		abort() {
-			aborted = true;
-			end();
-		},
-	};
+	return { part: load(), abort: () => end() };
 }
 
 /**
@@ -100,7 +89,7 @@ export type FileState = 'fine' | 'network' | 'refused' | 'unreadable';
 export function createExplain() {
 	/** On a monotonic clock, by host. */
 	const silentAt: Record<string, number> = {};
-	return async (url: string, { status }: RangeError): Promise<FileState> => {
+	return async (url: string, status: RangeError): Promise<FileState> => {
 		if (status) return status === 200 ? 'unreadable' : isRefused({ status }) ? 'refused' : 'network';
 		const { host } = new URL(url, location.href);
 		const now = performance.now();
@@ -121,5 +110,5 @@ export function createExplain() {
 export const diagnose = (url: string, explain: ReturnType<typeof createExplain>): Promise<FileState> =>
 	requestRange(url, 0, 2).part.then(
 		() => 'fine' as const,
-		(error: RangeError) => explain(url, error),
+		(status: RangeError) => explain(url, status),
 	);

@@ -12,7 +12,7 @@ export function createReadCheck(): (address: string) => Promise<boolean> {
 		const { origin, pathname } = new URL(address, location.href);
 		const url = origin + pathname;
 		if (unreadable[url]) return true;
-		if ((await explain(address, { status: 0, aborted: false })) === 'network') return false;
+		if ((await explain(address, 0)) === 'network') return false;
 		console.warn(`HLS: ${url} answers, but not this page: it must send Access-Control-Allow-Origin.`);
 		return (unreadable[url] = true);
 	};

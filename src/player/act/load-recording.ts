@@ -186,11 +186,10 @@ export function createRecordingLoader(options: LoaderOptions) {
 				if (isOver()) return;
 			}
 		} catch (error) {
-			if (isOver() || (error as RangeError).aborted) return;
+			if (isOver()) return;
 			failedAt = addFailure(failedAt, performance.now());
-			if ((error as RangeError).status === CHANGED) files.forget(address);
-			const kind =
-				(error as RangeError).status === undefined ? 'unreadable' : await explain(address, error as RangeError);
+			if (error === CHANGED) files.forget(address);
+			const kind = typeof error === 'number' ? await explain(address, error) : 'unreadable';
 			if (!isOver()) fail(kind as Exclude<FileState, 'fine'>);
 		}
 	}

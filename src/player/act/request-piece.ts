@@ -14,7 +14,7 @@ const MAX_FILES = 4;
 
 /** Rejects what another file answers that has taken the place of one. */
 function expectSize(found: number, known: number): void {
-	if (found !== known && found + known < Infinity) throw { status: CHANGED, aborted: false } as RangeError;
+	if (found !== known && found + known < Infinity) throw CHANGED as RangeError;
 }
 
 /** Opens files; of the latest ones the index is kept, unless another file has taken the place of one. */
@@ -65,7 +65,7 @@ export function requestPiece(
 	let isOver = false;
 	let end = () => {};
 	async function load(from: number, to: number, isLast: boolean): Promise<Uint8Array> {
-		if (isOver) throw { status: 0, aborted: true } as RangeError;
+		if (isOver) throw 0 as RangeError;
 		const load = meter.begin(to - from);
 		const request = requestRange(address, from, to, (bytes) => {
 			if (load.onProgress(bytes) && isLast) onNear();
