@@ -3,9 +3,8 @@ import { type Appender, createAppender } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { keepPicture } from './keep-picture.ts';
 
-/** Seconds that are kept behind, and beyond them before it is removed. */
+/** Seconds that are kept behind. */
 const BEHIND = 30;
-const SLACK = 5;
 /** Seconds that stay where there is no room: more than the distance of key frames should be. */
 const LEAST_BEHIND = 10;
 /** Milliseconds until the engine may have room again. */
@@ -72,12 +71,8 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 				attach(mp4, place);
 			} else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
-				appender!.change((source) => {
-					const { sourceBuffers } = source;
-					const ends = Array.from(sourceBuffers, ({ buffered: at }) => at.length && at.end(at.length - 1));
-					// Never less than what is buffered.
-					source.duration = Math.max(mp4.duration, ...ends);
-				});
+				// What is shorter ends the stream sooner.
+				appender!.change((source) => void (source.duration = Math.max(source.duration, mp4.duration)));
 			}
 			appended = mp4;
 			for (const { kind, bytes } of held.splice(0))
@@ -87,7 +82,7 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 					onFull();
 					await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
 				}
-			if (!isOver() && video.currentTime > BEHIND + SLACK) appender!.remove(0, video.currentTime - BEHIND);
+			if (!isOver()) appender!.remove(0, video.currentTime - BEHIND);
 			return true;
 		},
 		/** All is appended. What is appended later takes it back. */
