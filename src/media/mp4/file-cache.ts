@@ -8,7 +8,7 @@ const AHEAD = 4096;
 /** Holes that are read along rather than requested around. */
 const HOLE = 2048;
 
-/** Bytes that are kept. */
+/** Bytes that are kept beside the latest. */
 const KEPT = 512 * 1024;
 
 /** Reads until something is known. A recording of some hours needs a dozen; a hostile one would need them for ever. */
@@ -102,7 +102,7 @@ export function createFileCache(read: ReadRange): FileCache {
 			const end = from + bytes.length;
 			// What is shorter than requested ends the file, where the server does not say how long that is.
 			size = whole >= 0 ? whole : end < to ? Math.min(size, end) : size;
-			let kept = 0;
+			let kept = -bytes.length;
 			blocks = [{ from, to: end, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }]
 				.concat(blocks)
 				.filter((block) => (kept += block.to - block.from) <= KEPT);

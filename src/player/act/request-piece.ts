@@ -9,15 +9,15 @@ import type { createPieceMeter } from '../link/piece-rate.ts';
 /** Status of an answer to a request beyond the end of a file: it is not what it was. */
 export const CHANGED = 416;
 
-/** Files whose index is kept. */
-const MAX_FILES = 4;
+/** Files whose index is kept: more than there are qualities, unless their addresses change. */
+const MAX_FILES = 8;
 
 /** Rejects what another file answers that has taken the place of one. */
 function expectSize(found: number, known: number): void {
 	if (found !== known && found + known < Infinity) throw CHANGED as RangeError;
 }
 
-/** Opens files; of the latest ones the index is kept, unless another file has taken the place of one. */
+/** Opens files; their index is kept, unless another file has taken the place of one. */
 export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 	const files = new Map<string, Promise<Mp4>>();
 	return {
@@ -34,10 +34,8 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 					return part;
 				}, loadRareReaders);
 			file.catch(() => files.delete(address));
-			// The latest ones last.
-			files.delete(address);
+			if (files.size > MAX_FILES) files.clear();
 			files.set(address, file);
-			if (files.size > MAX_FILES) files.delete(files.keys().next().value!);
 			return file;
 		},
 		forget: (address: string) => files.delete(address),
