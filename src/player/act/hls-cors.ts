@@ -1,19 +1,24 @@
-/** Hosts of HLS that answer, and let no script of the page read that (CORS). */
+/** Hosts of HLS that answer, and let no script of the page read that (CORS), or cannot answer by https. */
 import { createExplain } from '../../network/request-range.ts';
 
 /**
- * Creates what tells whether an address that brings no status is one of those, by one request each, and names it on the
- * console.
+ * Creates what tells whether an address that brings no status is one of those, and names it on the console. `isUpgraded`: a
+ * list names it by http, which a page loaded by https may not load.
  */
-export function createReadCheck(): (address: string) => Promise<boolean> {
+export function createReadCheck(): (address: string, isUpgraded: boolean) => Promise<boolean> {
 	const explain = createExplain();
 	const unreadable: Record<string, boolean> = {};
-	return async (address) => {
+	return async (address, isUpgraded) => {
 		const { origin, pathname } = new URL(address, location.href);
 		const url = origin + pathname;
 		if (unreadable[url]) return true;
-		if ((await explain(address, 0)) === 'network') return false;
-		console.warn(`HLS: ${url} answers, but not this page: it must send Access-Control-Allow-Origin.`);
+		const isSilent = (await explain(address, 0)) === 'network';
+		if (isSilent && !isUpgraded) return false;
+		console.warn(
+			isSilent
+				? `HLS: ${url} does not answer: the list names it by http, and a page loaded by https loads https alone.`
+				: `HLS: ${url} answers, but not this page: it must send Access-Control-Allow-Origin.`,
+		);
 		return (unreadable[url] = true);
 	};
 }

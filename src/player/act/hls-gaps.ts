@@ -16,14 +16,19 @@ export function createHlsGaps(video: HTMLVideoElement) {
 	/** Those that the server has refused once. */
 	const refused: Record<string, boolean> = {};
 	let mostLeftOut = MOST_LEFT_OUT;
-	/** Some have been left out; any has ever come; the address that is loaded is new, and nothing of the one before came. */
-	let [hasLeftOut, hasCome, isLast] = [false, false, false];
+	/** Failures in a row after which one is left out. */
+	let attempts = ATTEMPTS;
+	/** Nothing yet; some have been left out and none has come; the same, at a fresh address; some have come. */
+	let state: 'new' | 'missing' | 'fresh' | 'come' = 'new';
 
 	return {
+		/** Whether any has ever come. */
+		hasCome: () => state === 'come',
 		/** What plays has failed, and may be loaded again: where nothing has ever come, once without leaving out any. */
 		onFailed(): void {
 			mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2);
-			isLast = hasLeftOut && !hasCome && !isLast;
+			if (state === 'missing') state = 'fresh';
+			else if (state === 'fresh') state = 'missing';
 		},
 		/** Follows the segments of one load. */
 		follow() {
@@ -40,7 +45,8 @@ export function createHlsGaps(video: HTMLVideoElement) {
 					if (!gap) delete isDone[sn];
 				},
 				onBuffered({ sn }: Fragment): void {
-					isDone[sn] = hasLoaded = hasCome = true;
+					isDone[sn] = hasLoaded = true;
+					state = 'come';
 					if (leftOut) mostLeftOut = MOST_LEFT_OUT;
 					failures = leftOut = 0;
 				},
@@ -53,13 +59,15 @@ export function createHlsGaps(video: HTMLVideoElement) {
 						failures = sn === failed ? failures + 1 : 1;
 						failed = sn as number;
 					}
-					if (frag.gap || failures < (hasLeftOut ? 1 : ATTEMPTS)) return false;
+					if (frag.gap || failures < attempts) return false;
 					// Without a key nothing is there.
 					const isAll = isKey && !hasLoaded;
 					const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[relurl!]));
-					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut && !isLast) {
+					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut && state !== 'fresh') {
 						leftOut++;
-						hasLeftOut = isDone[sn] = frag.gap = true;
+						attempts = 1;
+						if (state === 'new') state = 'missing';
+						isDone[sn] = frag.gap = true;
 						frag.tagList.push(['GAP']);
 						return false;
 					}

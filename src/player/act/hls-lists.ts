@@ -40,10 +40,9 @@ export const isMasterList = (text: string): boolean => /^#EXT-X-STREAM-INF:/m.te
 
 /**
  * Reads a media list; null if it is none, or has no segments. Its target duration, which says how often it is requested,
- * is that of its segments where it is missing or absurd, and no less for how long it may stand; a page loaded by https
- * loads everything by it.
+ * is that of its segments where it is missing or absurd, and no less for how long it may stand.
  */
-export function readMediaList(list: string, isSecure: boolean): MediaList | null {
+export function readMediaList(list: string): MediaList | null {
 	let [count, longest] = [0, 1];
 	list.replace(LENGTHS, (line, seconds) => {
 		count++;
@@ -54,8 +53,7 @@ export function readMediaList(list: string, isSecure: boolean): MediaList | null
 	const [, stated = ''] = TARGET.exec(list) || [];
 	const isUsable = +stated >= 1 && +stated <= MAX_TARGET;
 	const target = Math.max(isUsable ? +stated : 1, Math.ceil(longest));
-	let text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
-	if (isSecure) text = text.replace(/(^|URI=")http:/gm, '$1https:');
+	const text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
 	const [first = ''] = /^#EXT-X-MEDIA-SEQUENCE:.*/m.exec(list) || [];
 	return {
 		text,
@@ -65,6 +63,9 @@ export function readMediaList(list: string, isSecure: boolean): MediaList | null
 		mark: `${first} ${count}`,
 	};
 }
+
+/** A list whose addresses are by https: a page loaded by that loads nothing by http. */
+export const byHttps = (list: string): string => list.replace(/(^|URI=")http:/gm, '$1https:');
 
 /** Whether what was answered as media is text, as a page of HTML or the API's JSON, or nothing at all. */
 export const isNoMedia = (bytes: ArrayBuffer | Uint8Array): boolean =>
@@ -86,14 +87,18 @@ export function createListReaders() {
 	return {
 		/** Follows the lists of one load; `onWhole` where segments can only be read whole. */
 		follow(isReplay: boolean, onWhole: () => void) {
-			let [hasList, stands] = [false, false];
+			let [hasList, stands, isUpgraded] = [false, false, false];
 			return {
 				/** That of a live has had nothing new for long. */
 				stands: () => stands,
+				/** Whether a list has named by http what is requested by https. */
+				isUpgraded: () => isUpgraded,
 				/** Reads a list for hls.js. */
-				read({ url, type }: Context, text: string): ReadList {
+				read({ url, type }: Context, answer: string): ReadList {
+					const text = location.protocol === 'https:' ? byHttps(answer) : answer;
+					isUpgraded = isUpgraded || text !== answer;
 					const isMaster = isMasterList(text);
-					const list = isMaster ? null : readMediaList(text, location.protocol === 'https:');
+					const list = isMaster ? null : readMediaList(text);
 					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '' };
 					if (list.isWhole) onWhole();
 					const time = stood(url, list.mark);

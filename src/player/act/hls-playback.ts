@@ -133,7 +133,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function onUnloadable(address: string, status: number, reason: Reason) {
 			if (status) return fail(reason, Math.max(0, status));
 			current.stopLoad();
-			isUnreadable(address).then((isKnown) => {
+			isUnreadable(address, reader.isUpgraded() && !gaps.hasCome()).then((isKnown) => {
 				if (current !== hls) return;
 				if (!isKnown) fail('timeout');
 				else if (!leave(url, placeOf())) fail('unreadable');

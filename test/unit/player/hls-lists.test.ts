@@ -28,10 +28,7 @@ for (const [written, expected] of [
 	[null, 6],
 ] as const)
 	it(`should read a target duration of ${written === null ? 'none' : `“${written}”`} as ${expected} s, once`, () => {
-		const { text, target } = readMediaList(
-			list(...(written === null ? [] : [`#EXT-X-TARGETDURATION:${written}`])),
-			false,
-		)!;
+		const { text, target } = readMediaList(list(...(written === null ? [] : [`#EXT-X-TARGETDURATION:${written}`])))!;
 		assert.equal([targetOf(text), text.split('TARGETDURATION').length], [`${expected}`, 2]);
 		// It does not stand while its longest segment may last.
 		assert.is(target, Math.max(6, expected));
@@ -39,14 +36,12 @@ for (const [written, expected] of [
 	});
 
 it('should read a day in segments of a second', () =>
-	assert.is(readMediaList(`#EXTM3U\n${'#EXTINF:1,\na.ts\n'.repeat(86_400)}`, false)!.target, 1));
+	assert.is(readMediaList(`#EXTM3U\n${'#EXTINF:1,\na.ts\n'.repeat(86_400)}`)!.target, 1));
 
-it('should bound segments of hours', () =>
-	assert.is(readMediaList('#EXTM3U\n#EXTINF:86400,\na.ts', false)!.target, 60));
+it('should bound segments of hours', () => assert.is(readMediaList('#EXTM3U\n#EXTINF:86400,\na.ts')!.target, 60));
 
 for (const text of ['', '<html>', '#EXTM3U', '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST', list().slice(1)])
-	it(`should find no segments in ${JSON.stringify(text.slice(0, 12))}…`, () =>
-		assert.is(readMediaList(text, false), null));
+	it(`should find no segments in ${JSON.stringify(text.slice(0, 12))}…`, () => assert.is(readMediaList(text), null));
 
 it('should tell a list of lists', () => {
 	assert.ok(isMasterList('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8'));
@@ -60,21 +55,30 @@ for (const [line, expected] of [
 	['#EXT-X-MAP:URI="init.mp4"', false],
 ] as const)
 	it(`should ${expected ? '' : 'not '}read segments whole with ${line}`, () =>
-		assert.is(readMediaList(list(line), false)!.isWhole, expected));
+		assert.is(readMediaList(list(line))!.isWhole, expected));
 
 it('should load by https what a page of https is given by http', () => {
 	const text = list('#EXT-X-KEY:METHOD=AES-128,URI="http://a/k"').replace('a.ts', 'http://a/a.ts?next=http://b');
-	const urls = (isSecure: boolean) => readMediaList(text, isSecure)!.text.match(/https?:\/\/\w/g);
-	assert.equal(urls(true), ['https://a', 'https://a', 'http://b']);
-	assert.equal(urls(false), ['http://a', 'http://a', 'http://b']);
+	const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttp://a/a.m3u8';
+	for (const protocol of ['https:', 'http:']) {
+		setup();
+		Object.assign(location, { protocol });
+		const reader = createListReaders().follow(true, () => {});
+		const read = (type: string, text: string) =>
+			reader.read({ url: 'https://a/b.m3u8', type } as never, text).text.match(/https?:\/\/\w/g);
+		assert.not(reader.isUpgraded());
+		assert.equal(read('manifest', master), [`${protocol}//a`]);
+		assert.equal(read('level', text), [`${protocol}//a`, `${protocol}//a`, 'http://b']);
+		assert.is(reader.isUpgraded(), protocol === 'https:');
+	}
 });
 
 it('should mark what is new by number and count of the segments, and know the end', () => {
-	const { mark, isEnded } = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:7'), false)!;
-	const same = readMediaList(`${list('#EXT-X-MEDIA-SEQUENCE:7')}?signed=anew\n#EXT-X-ENDLIST`, false)!;
+	const { mark, isEnded } = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:7'))!;
+	const same = readMediaList(`${list('#EXT-X-MEDIA-SEQUENCE:7')}?signed=anew\n#EXT-X-ENDLIST`)!;
 	assert.equal([isEnded, same.isEnded, same.mark], [false, true, mark]);
 	for (const other of [list('#EXT-X-MEDIA-SEQUENCE:8'), `${list('#EXT-X-MEDIA-SEQUENCE:7')}\n#EXTINF:1,\nc.ts`])
-		assert.is.not(readMediaList(other, false)!.mark, mark);
+		assert.is.not(readMediaList(other)!.mark, mark);
 });
 
 for (const [what, isReplay, first, later, expected] of [

@@ -59,6 +59,7 @@ it('should name levels by name, height or rate, best first, each differently', (
 
 class FakeLoader {
 	declare load?: (...args: object[]) => void;
+	declare abort?: () => void;
 }
 
 const POLICY_OF_HLS = { default: { maxLoadTimeMs: 1, maxTimeToFirstByteMs: 2 } };
@@ -342,6 +343,7 @@ for (const [what, step, waits] of [
 		Object.assign(FakeLoader.prototype, { stats, load: (context: unknown) => sent.push(context) });
 		loader.load!({ url, frag: {} }, {}, {});
 		assert.is(sent.length, waits ? 0 : 1);
+		if (waits) loader.abort!();
 	});
 
 for (const [what, before, expected] of [
@@ -360,6 +362,33 @@ for (const [what, before, expected] of [
 		for (let attempt = 0; attempt < 3; attempt++)
 			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: { code: 404 } });
 		assert.equal([log, frag.tagList], [expected, before ? [['GAP']] : []] as unknown);
+	});
+
+for (const [what, protocol, hasCome, expected] of [
+	['what a list names by http on a page of https for unreadable', 'https:', false, unread],
+	['that for the network where some of it has come', 'https:', true, silent],
+	['a host that does not answer for the network', 'http:', false, silent],
+] as const)
+	it(`should take ${what}`, async () => {
+		const { attach, last, log, video } = play();
+		const fetched = reachable(false);
+		const warn = mock.method(console, 'warn', () => {});
+		Object.assign(location, { protocol });
+		Object.assign(video, { canPlayType: () => '' });
+		attach(URL);
+		const { loader: Loader } = last().config as { loader: typeof FakeLoader };
+		const data = '#EXTM3U\n#EXTINF:6,\nhttp://a/0.ts\n#EXT-X-ENDLIST';
+		const stats = { loading: { start: 0 } };
+		const load = (context: object, _: object, { onSuccess }: { onSuccess: (...args: unknown[]) => void }) =>
+			onSuccess({ data }, stats, context, null);
+		Object.assign(FakeLoader.prototype, { stats, load });
+		new Loader().load!({ url: URL, type: 'manifest' }, {}, { onSuccess() {} });
+		if (hasCome) last().emit('buffered', { frag: segment(0) });
+		for (let attempt = 0; attempt < 3; attempt++) last().emit('error', refusal(segment(1), 0));
+		await settle();
+		assert.equal([log, warn.mock.callCount()], [[expected], expected === unread ? 1 : 0] as unknown);
+		fetched.mock.restore();
+		warn.mock.restore();
 	});
 
 it('should report what the engine has not played either, and name what may not be read, once', async () => {
