@@ -12,8 +12,9 @@ it.after.each(reset);
 const BOTH = { organizationTitle: '阳光实验小学', inviteCode: 'YG2024' };
 
 /** The header and footer of a live with these fields; null while it is not known. */
-async function show(options: Parameters<typeof createFakeApp>[0], fields: object | null = BOTH) {
+async function show(options: Parameters<typeof createFakeApp>[0], fields: object | null = BOTH, settings = {}) {
 	const { app, page } = createFakeApp(options);
+	Object.assign(page, settings);
 	app.stop();
 	if (fields) await page.live.load(async () => live(fields));
 	page.hydrated.value = true;
@@ -54,6 +55,14 @@ it('should let the promotion header be dismissed, and copy the invitation code o
 	page.actions.copy = async (text) => void copied.push(text);
 	await fire(view.querySelector('footer button')!, 'click');
 	assert.equal(copied, ['YG2024']);
+});
+
+it('should keep the promotion header as the specification has it, where that is set', async () => {
+	const { view, footer } = await show({ ...MEMBER, promoted: true }, BOTH, { promotionCloses: false });
+	assert.equal(
+		[!!view.querySelector('header'), !!view.querySelector('[aria-label=关闭]'), footer()],
+		[true, false, ''],
+	);
 });
 
 it.run();
