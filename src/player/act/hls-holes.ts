@@ -7,9 +7,6 @@ const EDGE = 0.1;
 /** Seconds that must be buffered to go on. */
 export const LEAST = 0.5;
 
-/** Milliseconds after which a seek to what is loaded is made again. */
-const SEEK_TIME = 5000;
-
 /** Seconds loaded ahead of the place. */
 export const aheadOf = (video: HTMLVideoElement): number => bufferedEnd(video, video.currentTime) - video.currentTime;
 
@@ -54,21 +51,4 @@ export function endOfHole(
 		if (at >= 0) return at + EDGE / 2;
 	}
 	return details.live ? -1 : Infinity;
-}
-
-/**
- * Creates what makes a seek again, once, that does not end though its place is loaded.
- * HACK(WebKitGTK 2.50): a seek during another one may not end. Remove when it does.
- */
-export function createSeekRepeat(video: HTMLVideoElement): () => void {
-	let soughtAt = 0;
-	return () => {
-		const now = performance.now();
-		if (!video.seeking || video.readyState > 2 || aheadOf(video) < LEAST) soughtAt = 0;
-		else if (!soughtAt) soughtAt = now;
-		else if (now - soughtAt > SEEK_TIME) {
-			soughtAt = Infinity;
-			video.currentTime += EDGE;
-		}
-	};
 }

@@ -9,7 +9,7 @@ import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
-import { aheadOf, createSeekRepeat, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
+import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createHlsLimits } from './hls-limits.ts';
 import { createListReaders } from './hls-lists.ts';
@@ -52,7 +52,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const limits = createHlsLimits();
 	const lists = createListReaders();
 	const gaps = createHlsGaps(video);
-	const repeatSeek = createSeekRepeat(video);
 	const isUnreadable = createReadCheck();
 	let timer: ReturnType<typeof setInterval>;
 	let [onSeeking, onPlay] = [() => {}, () => {}];
@@ -194,7 +193,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (fedAt && !video.readyState && now - fedAt > UNSHOWN_TIME && leave(url, startPosition)) return;
 			if (restartAt >= 0 && (isStarved(video) || video.currentTime >= restartAt))
 				return restart(() => load(url, restartAt));
-			repeatSeek();
 			if (!isStarved(video)) starvedAt = 0;
 			else if (!starvedAt) starvedAt = now;
 			else if (reader.stands()) fail('ended');

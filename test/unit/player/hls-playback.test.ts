@@ -554,26 +554,6 @@ for (const [what, done, expected, buffered] of [
 		mock.restoreAll();
 	});
 
-for (const [what, seen, expected] of [
-	['make a seek again, once, that does not end though its place is loaded', {}, 12.1],
-	['leave one whose place is not loaded yet', { buffered: ranges([0, 8]) }, 12],
-	['leave one that has ended', { seeking: false }, 12],
-	['leave one that is shown', { readyState: 4 }, 12],
-] as const)
-	it(`should ${what}`, () => {
-		const pass = holdClock();
-		const { attach, last, video } = play();
-		attach(URL);
-		last().loadLevel = 0;
-		last().levels = [{}];
-		Object.assign(video, { seeking: true, readyState: 1, currentTime: 12, buffered: ranges([11.9, 16]) }, seen);
-		pass(5000);
-		assert.is(video.currentTime, 12, 'not at once');
-		pass(20_000);
-		assert.is(video.currentTime, expected);
-		mock.restoreAll();
-	});
-
 for (const [what, data, shown, expected] of [
 	['leave to the engine what is loaded and not shown', true, 0, URL],
 	['keep what is shown', true, 2, 'blob:x'],
