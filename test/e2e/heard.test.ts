@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { onePage, openTab } from '../support/one-page.ts';
+import { leaveReplayChat } from '../support/page-states.ts';
 import { scriptRan } from '../support/site.ts';
 import { swipe } from '../support/touch.ts';
 import { until, within } from '../support/until.ts';
@@ -171,11 +172,7 @@ const TOUCHES: Record<string, Record<string, [act: (page: Page) => Promise<unkno
 			async (page) => {
 				await video(page, (video) => (video.currentTime = 100));
 				await openTab(page, '互动空间');
-				await page.locator('.comments .moment').nth(20).waitFor();
-				await page.locator('#panel-chat .scroller').evaluate((box) => {
-					box.dispatchEvent(new Event('wheel'));
-					box.scrollTop = 300;
-				});
+				await leaveReplayChat(page);
 				await button(page, '回到正在播放处').tap();
 				await gone(page, '.unread');
 			},
