@@ -28,8 +28,6 @@ const INITIAL: RecordingState = {
 /** Milliseconds of standing that are a stall, and after which it is said. */
 const STALL = 500;
 const SAID_AFTER = 1500;
-/** Milliseconds after an answer of the API in which a recording is expected. */
-const ANSWERED = 3000;
 /** In which stalls are counted, milliseconds. */
 const MINUTE = 60_000;
 /** Seconds of playing after which failures are over. */
@@ -153,9 +151,8 @@ function say(draft: RecordingDraft): void {
 	const { way, failing, answeredAt, attempts, stalls } = next.recording;
 	const waits = (hasBegun && standing >= SAID_AFTER) || (failing && (way === 'address' || !hasBegun));
 	const isTooSlow = !failing && stalls.length >= MANY_STALLS && (next.picked || !lowerOf(draft));
-	// The API answers, so the viewer's network is not to blame.
-	const isRefused = failing !== 'network' && seen.now - answeredAt > ANSWERED;
-	const isUnavailable = failing && answeredAt && (attempts > 1 || isRefused);
+	// The server, or the API, answers, so the viewer's network is not to blame.
+	const isUnavailable = failing && (failing !== 'network' || (answeredAt && attempts > 1));
 	next.reason = !waits
 		? isDark(draft)
 			? 'undecodable'

@@ -125,13 +125,13 @@ const cases: [
 		{ reason: 'unavailable' },
 	],
 	[
-		'say so where what is refused does not come 3 s after that',
-		play([byAddress, [failed('refused')], [refreshed()], ...Array<[PlayerEvent, Fields]>(7).fill([check, WAITS])]),
+		'say so at once of what is refused',
+		play([byAddress, [failed('refused')], [check, WAITS]]),
 		{ reason: 'unavailable' },
 	],
 	[
-		'not say so before',
-		play([byAddress, [failed('refused')], [refreshed()], ...Array<[PlayerEvent, Fields]>(6).fill([check, WAITS])]),
+		'not say so of what does not answer',
+		play([byAddress, [failed('network')], [check, WAITS]]),
 		{ reason: 'buffering' },
 	],
 	[
