@@ -1,0 +1,297 @@
+/** What playback by hls.js does about its errors; its other half is in `hls-playback.test.ts`. */
+import { mock } from 'node:test';
+import * as assert from 'uvu/assert';
+import { settle } from '../../support/dom.ts';
+import {
+	answered,
+	failed,
+	FakeHls,
+	FakeLoader,
+	hlsSuite,
+	holdClock,
+	media,
+	network,
+	play,
+	ranges,
+	refusal,
+	segment,
+	silent,
+	unread,
+	URL,
+} from '../../support/fake-hls.ts';
+
+const it = hlsSuite('hls errors');
+
+for (const [what, errors, expected] of [
+	['an error that is no end', [{ ...network, fatal: false }], [[], []]],
+	['a list that does not come', [network], [['destroy'], [silent]]],
+	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [unread]]],
+	['a list that is refused', [answered(404)], [['destroy'], [failed]]],
+	['one whose server fails', [answered(502)], [['destroy'], [silent]]],
+	['an error of the media', [media], [['recover'], ['play']]],
+	[
+		'a second one',
+		[media, media],
+		[
+			['recover', 'destroy'],
+			['play', failed],
+		],
+	],
+] as const)
+	it(`should answer ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { readyState: 1, canPlayType: () => '' });
+		attach(URL);
+		for (const error of errors) last().emit('error', error);
+		assert.equal([last().calls.slice(1), log], expected as unknown);
+		// It may still speak after its end.
+		const told = log.length;
+		if (last().calls.includes('destroy')) last().emit('error', network);
+		assert.is(log.length, told);
+	});
+
+/** Answers what is requested to learn whether the server is there. */
+const reachable = (isThere: boolean) =>
+	mock.method(globalThis, 'fetch', async () => {
+		if (!isThere) throw new TypeError('Failed to fetch');
+	});
+const unreadable = answered(0);
+for (const [what, error, seen, isThere, outcome] of [
+	['leave to the engine what no script may read', unreadable, {}, true, 'play'],
+	['leave what was paused meanwhile paused', unreadable, { paused: true }, true, ''],
+	['keep what cannot be reached at all', unreadable, {}, false, silent],
+	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, unread],
+	['leave to it what it alone can decode', media, {}, false, 'play'],
+	['report what it cannot decode either', media, { canPlayType: () => '' }, false, failed],
+] as const)
+	it(`should ${what}`, async () => {
+		const { attach, last, log, video } = play();
+		const fetched = reachable(isThere);
+		Object.assign(video, seen);
+		attach(URL);
+		last().emit('error', error);
+		await settle();
+		fetched.mock.restore();
+		assert.equal([last().calls.includes('destroy'), log], [true, outcome === '' ? [] : [outcome]]);
+		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
+	});
+
+for (const [what, before, expected] of [
+	[
+		'fail where a key is refused and nothing has been there',
+		false,
+		[{ type: 'failed', reason: 'timeout', error: { status: 404 } }],
+	],
+	['leave out segments whose key is refused later', true, []],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, log } = play({ left: -1 });
+		attach(URL);
+		const frag = { sn: 1, url: 'https://cdn.example.com/1.ts', tagList: [] };
+		if (before) last().emit('buffered', { frag: { sn: 0 } });
+		for (let attempt = 0; attempt < 3; attempt++)
+			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: { code: 404 } });
+		assert.equal([log, frag.tagList], [expected, before ? [['GAP']] : []] as unknown);
+	});
+
+for (const [what, protocol, hasCome, expected] of [
+	['what a list names by http on a page of https for unreadable', 'https:', false, unread],
+	['that for the network where some of it has come', 'https:', true, silent],
+	['a host that does not answer for the network', 'http:', false, silent],
+] as const)
+	it(`should take ${what}`, async () => {
+		const { attach, last, log, video } = play();
+		const fetched = reachable(false);
+		const warn = mock.method(console, 'warn', () => {});
+		Object.assign(location, { protocol });
+		Object.assign(video, { canPlayType: () => '' });
+		attach(URL);
+		const { loader: Loader } = last().config as { loader: typeof FakeLoader };
+		const data = '#EXTM3U\n#EXTINF:6,\nhttp://a/0.ts\n#EXT-X-ENDLIST';
+		const stats = { loading: { start: 0 } };
+		const load = (context: object, _: object, { onSuccess }: { onSuccess: (...args: unknown[]) => void }) =>
+			onSuccess({ data }, stats, context, null);
+		Object.assign(FakeLoader.prototype, { stats, load });
+		new Loader().load!({ url: URL, type: 'manifest' }, {}, { onSuccess() {} });
+		if (hasCome) last().emit('buffered', { frag: segment(0) });
+		for (let attempt = 0; attempt < 3; attempt++) last().emit('error', refusal(segment(1), 0));
+		await settle();
+		assert.equal([log, warn.mock.callCount()], [[expected], expected === unread ? 1 : 0] as unknown);
+		fetched.mock.restore();
+		warn.mock.restore();
+	});
+
+it('should report what the engine has not played either, and name what may not be read, once', async () => {
+	const { attach, last, log, video } = play();
+	const fetched = reachable(true);
+	const warn = mock.method(console, 'warn', () => {});
+	const frag = { sn: 1, url: 'https://cdn.example.com/1.ts?sign=1', tagList: [] };
+	const key = { url: 'https://keys.example.com/k?token=1', code: 0 };
+	for (let time = 0; time < 3; time++) {
+		attach(URL);
+		for (let attempt = 0; attempt < 3; attempt++)
+			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: key });
+		await settle();
+		if (video.getAttribute('src') === URL) video.fire('error');
+	}
+	assert.equal(log, ['play', unread, 'play']);
+	assert.is(fetched.mock.callCount(), 1);
+	assert.equal(
+		warn.mock.calls.map((call) => call.arguments[0]),
+		['HLS: https://keys.example.com/k answers, but not this page: it must send Access-Control-Allow-Origin.'],
+	);
+	fetched.mock.restore();
+	warn.mock.restore();
+});
+
+it('should play by the engine what was left to it until that fails, and report a failure before the place is lost', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	last().emit('error', media);
+	attach(URL);
+	assert.equal([FakeHls.made.length, video.getAttribute('src')], [1, URL]);
+	video.fire('error');
+	attach(URL);
+	assert.is(FakeHls.made.length, 2);
+	Object.assign(video, { readyState: 1, currentTime: 100, canPlayType: () => '' });
+	Object.assign(last(), { destroy: () => log.push('emptied') });
+	last().emit('error', answered(502));
+	assert.equal(log, ['play', silent, 'emptied']);
+});
+
+for (const [what, answers, seen, expected] of [
+	[
+		'a missing segment after three attempts, the one behind it at once',
+		[
+			[1, 404, 3],
+			[2, 404, 1],
+		],
+		{},
+		'left out: 1, 2',
+	],
+	['nothing before', [[1, 404, 2]], {}, 'left out: '],
+	['nothing while much is loaded ahead', [[1, 404, 9]], { readyState: 4, ahead: 9 }, 'left out: '],
+	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: media'],
+	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: media'],
+	[
+		'no more than two',
+		[
+			[1, 404, 3],
+			[2, 404, 1],
+			[3, 404, 1],
+		],
+		{},
+		'left out: 1, 2; failed: media',
+	],
+	['what cannot be decoded', [[1, -1, 3]], { readyState: 2 }, 'left out: 1'],
+] as const)
+	it(`should leave out ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 'ahead' in seen ? seen.ahead : 0]) }, seen);
+		attach(URL);
+		const segments = [0, 1, 2, 3].map(segment);
+		for (const [sn, status, times] of answers)
+			for (let time = 0; time < times; time++)
+				last().emit('error', refusal(segments[sn]!, status, status < 0 ? 'fragParsingError' : undefined));
+		const left = segments.filter(({ gap, tagList }) => gap && tagList[0]![0] === 'GAP').map(({ sn }) => sn);
+		const reasons = log.map((event) => `; failed: ${(event as { kind: string }).kind}`);
+		assert.is(`left out: ${left.join(', ')}${reasons}`, expected);
+	});
+
+it('should leave out what an address refuses again that has been asked for anew, and twice as many each time', () => {
+	const { attach, last, log, video } = play();
+	Object.assign(video, { canPlayType: () => '' });
+	const segments = [0, 1, 2, 3, 4].map(segment);
+	const refuse = (sn: number, code: number) => last().emit('error', refusal(segments[sn]!, code));
+	attach(URL);
+	for (const _ of [1, 2, 3]) refuse(1, 403);
+	attach(URL);
+	for (const _ of [1, 2, 3]) refuse(1, 403);
+	for (const sn of [2, 3, 4]) refuse(sn, 404);
+	assert.equal([log, segments.map(({ gap }) => gap)], [[failed], [false, true, true, true, true]]);
+});
+
+for (const [what, hasCome, leftOut] of [
+	['nothing by a fresh address where nothing has ever come, and more by 重试', false, [2, 0, 8]],
+	['twice as many each time where something had come', true, [2, 4, 8]],
+] as const)
+	it(`should leave out ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, { canPlayType: () => '' });
+		const counts = leftOut.map(() => {
+			attach(URL);
+			if (hasCome && !log.length) last().emit('buffered', { frag: segment(0) });
+			const segments = Array.from({ length: 12 }, (_, sn) => segment(sn + 1));
+			const told = log.length;
+			for (const frag of segments)
+				for (let attempt = 0; attempt < 3 && !frag.gap && log.length === told; attempt++)
+					last().emit('error', refusal(frag, 404));
+			return segments.filter(({ gap }) => gap).length;
+		});
+		assert.equal([counts, log], [leftOut, [failed, failed, failed]] as unknown);
+	});
+
+it('should fail with a list that is refused thrice, once nothing is left to play', () => {
+	const { attach, last, log, video } = play();
+	Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 9]) });
+	attach(URL);
+	const error = { fatal: false, type: 'networkError', details: 'levelLoadError', response: { code: 404 } };
+	for (let time = 0; time < 9; time++) last().emit('error', error);
+	assert.equal(log, []);
+	Object.assign(video, { currentTime: 9 });
+	last().emit('error', error);
+	assert.equal(log, [failed]);
+});
+
+it('should leave a paused recording paused after an error of the media', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4, paused: true });
+	last().emit('error', media);
+	assert.equal([last().calls.slice(1), log], [['recover'], []]);
+});
+
+it('should leave to the engine, at its place, what has failed twice', () => {
+	const { attach, last, log, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4, currentTime: 5 });
+	for (const _ of [1, 2]) last().emit('error', media);
+	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
+});
+
+const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError', error: new Error('Unsupported HEVC') };
+for (const [what, seen, levels, outcome] of [
+	['not go on with segments of which it knows nothing', {}, 1, 'engine'],
+	['say so where no engine can', { canPlayType: () => '' }, 1, 'undecodable'],
+	[
+		'not leave HEVC to an engine that lacks it',
+		{ canPlayType: (type: string) => (/hvc1/.test(type) ? '' : 'maybe') },
+		1,
+		'undecodable',
+	],
+	['go on where there is another level', {}, 2, ''],
+	['go on once something is shown', { readyState: 4 }, 1, ''],
+] as const)
+	it(`should ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(video, seen);
+		attach(URL);
+		last().levels = [1, 2].slice(0, levels);
+		last().emit('error', unknown);
+		assert.is(video.getAttribute('src') === URL ? 'engine' : log.map((event) => Object(event).kind).join(), outcome);
+	});
+
+it('should ask again after a while for lists that hls.js has given up while there is something to play', () => {
+	const pass = holdClock();
+	const { attach, last, video } = play();
+	attach(URL);
+	Object.assign(video, { readyState: 4, buffered: ranges([0, 60]) });
+	last().emit('error', { ...network, details: 'levelParsingError' });
+	pass(7900);
+	assert.equal(last().calls, [URL]);
+	pass(100);
+	assert.equal(last().calls, [URL, 'startLoad']);
+	mock.restoreAll();
+});
+
+it.run();
