@@ -78,7 +78,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 	let isWhole = false;
 	let isSoundAlone = false;
 	let failedAt: FailedAt = [];
-	let wake = () => {};
 	const buffer = createRecordingBuffer({
 		video,
 		plays,
@@ -96,7 +95,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 	function abort(isAll?: boolean): void {
 		run++;
 		cursor = queue.abort(cursor, isAll);
-		wake();
 	}
 
 	const here = () => (buffer.isActive() ? video.currentTime : place);
@@ -104,14 +102,11 @@ export function createRecordingLoader(options: LoaderOptions) {
 	const wanted = () => Math.min(limit, video.paused && !video.seeking ? PAUSED_AHEAD : AHEAD);
 
 	/** Resolves once more is to be loaded, rejects if what is under way has failed. */
-	async function room(): Promise<void> {
-		if (ahead() < wanted() * RESUME) return;
-		await queue.tail();
-		await new Promise<void>((resolve) => {
-			wake = resolve;
-			setTimeout(resolve, PAUSE);
-		});
-		return room();
+	async function room(isOver: () => boolean): Promise<void> {
+		while (!isOver() && ahead() >= wanted() * RESUME) {
+			await queue.tail();
+			await new Promise((resolve) => setTimeout(resolve, PAUSE));
+		}
 	}
 
 	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
@@ -137,9 +132,11 @@ export function createRecordingLoader(options: LoaderOptions) {
 		return true;
 	}
 
-	/** Loads one piece after another. */
-	async function follow(mine: number, address: string): Promise<void> {
+	/** Loads one piece after another, until another decision. */
+	async function start(): Promise<void> {
+		const [mine, address] = [run, url];
 		const isOver = () => mine !== run;
+		isWhole = isSoundAlone = false;
 		const pause = waitAfter(failedAt, performance.now());
 		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
 		if (isOver()) return;
@@ -161,7 +158,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 			}
 			lead = Infinity;
 			for (let last: Piece | null = null; ;) {
-				await room();
+				await room(isOver);
 				if (isOver()) return;
 				const next: Piece | null = await nextPiece(mp4, last);
 				if (isOver()) return;
@@ -194,14 +191,9 @@ export function createRecordingLoader(options: LoaderOptions) {
 		}
 	}
 
-	function fail(kind: Exclude<FileState, 'fine'> | 'undecodable'): void {
+	function fail(kind: Parameters<typeof onFailed>[0]): void {
 		abort();
 		onFailed(kind);
-	}
-
-	function start(): void {
-		isWhole = isSoundAlone = false;
-		follow(run, url);
 	}
 
 	function stop(): void {
@@ -230,7 +222,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 	}
 
 	video.addEventListener('seeking', onSeeking);
-	for (const type of ['play', 'pause']) video.addEventListener(type, () => wake());
 
 	return {
 		/** Begins with a file at a place, in seconds. */
