@@ -35,12 +35,11 @@ interface Block extends ByteRange {
 	view: DataView;
 }
 
-/** Numbers of a file by their offset, big-endian. Each throws `Missing`, to be caught by `load` alone. */
+/** Numbers of a file by their offset, big-endian and without sign. Each throws `Missing`, to be caught by `load` alone. */
 export interface FileCache {
 	u8(at: number): number;
 	u16(at: number): number;
 	u32(at: number): number;
-	i32(at: number): number;
 	u64(at: number): number;
 	bytes(at: number, length: number): Uint8Array;
 	/** Reads ahead from there on, as far as is known to be needed. */
@@ -122,7 +121,6 @@ export function createFileCache(read: ReadRange): FileCache {
 		u8: number(1, (view, at) => view.getUint8(at)),
 		u16: number(2, (view, at) => view.getUint16(at)),
 		u32: number(4, (view, at) => view.getUint32(at)),
-		i32: number(4, (view, at) => view.getInt32(at)),
 		u64: number(8, (view, at) => view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)),
 		bytes(at, length) {
 			const { from, view } = find(at, length);

@@ -50,7 +50,7 @@ function readEdits(file: FileCache, elst: Box | undefined, timescale: number, mo
 		const at = elst!.from + 8 + index * width;
 		if (index > 3 || at + width > elst!.to) throw new Mp4Error('unsupportedEdits');
 		const duration = Math.round(((isLong ? file.u64(at) : file.u32(at)) / movieScale) * timescale);
-		const time = isLong ? file.i32(at + 8) * 2 ** 32 + file.u32(at + 12) : file.i32(at + 4);
+		const time = isLong ? (file.u32(at + 8) | 0) * 2 ** 32 + file.u32(at + 12) : file.u32(at + 4) | 0;
 		if (time < 0 && begin < 0) empty += duration;
 		else if (time >= 0 && begin < 0) {
 			begin = time;

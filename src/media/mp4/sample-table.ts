@@ -99,7 +99,7 @@ export function openSampleTable(
 
 	const offsetOf = (sample: number) => {
 		const run = offsets && offsets.find(sample);
-		return run ? file.i32(run.at + 4) : 0;
+		return run ? file.u32(run.at + 4) | 0 : 0;
 	};
 
 	let derive: DeriveOffsets | undefined;
