@@ -1,0 +1,170 @@
+/** What becomes of a recording in one scene each: faults, seeks, picks, odd files and engines. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { files } from '../../support/fake-recording.ts';
+import { type FileTrack, writeFile } from '../../support/mp4-file.ts';
+import { after, heal, NAMES, RATES, type Step } from '../../support/open-recording.ts';
+import { withFakeTimers } from '../../support/player.ts';
+
+const it = suite('player: scenes of a recording');
+withFakeTimers(it);
+
+for (const [what, steps, at] of [
+	['a server that fails for a minute', [{ act: { type: 'server', state: 'failing' }, seconds: 60 }], 10],
+	[
+		'a seek while nothing arrives',
+		[
+			{ act: { type: 'link', kbps: 0 }, seconds: 0 },
+			{ act: { type: 'seek', to: 90 }, seconds: 30 },
+		],
+		90,
+	],
+	[
+		'an address that expires while nothing answers',
+		[
+			{ act: { type: 'api', works: false }, seconds: 0 },
+			{ act: { type: 'server', state: 'expired' }, seconds: 0 },
+			{ act: { type: 'break', code: 2 }, seconds: 40 },
+		],
+		10,
+	],
+	[
+		'a pick while its server fails',
+		[
+			{ act: { type: 'server', state: 'failing' }, seconds: 0 },
+			{ act: { type: 'pick', quality: 0 }, seconds: 30 },
+		],
+		10,
+	],
+] as [string, Step[], number][])
+	it(`should go on by itself with the picture after ${what}`, async () => {
+		const opened = await after(steps);
+		const { player, video, pass, stop } = opened;
+		heal(opened);
+		await pass(45);
+		stop();
+		const { status, quality, owed } = player.state;
+		assert.equal([status, quality, owed], ['replay', 0, []]);
+		assert.ok(video.currentTime > at + 10 && video.currentTime < at + 60, `${video.currentTime}`);
+	});
+
+for (const retries of [0, 1])
+	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
+		const retry: Step = { act: { type: 'retry' }, seconds: 180 };
+		const opened = await after([
+			{ act: { type: 'seek', to: 90 }, seconds: 5 },
+			{ act: { type: 'server', state: 'refused' }, seconds: 180 },
+			...[retry].slice(0, retries),
+		]);
+		const { player, video, pass, stop } = opened;
+		assert.is(player.state.status, 'failed');
+		heal(opened);
+		player.retry();
+		await pass(2);
+		stop();
+		assert.equal([player.state.status, player.state.quality], ['replay', 0]);
+		assert.ok(video.currentTime > 90, `${video.currentTime}`);
+	});
+
+it('should play what is loaded ahead where it is hidden and offline', async () => {
+	const { video, stop } = await after([
+		{ act: { type: 'seek', to: 90 }, seconds: 60 },
+		{ act: { type: 'online', on: false }, seconds: 0 },
+		{ act: { type: 'link', kbps: 0 }, seconds: 0 },
+		{ act: { type: 'hide', hidden: true }, seconds: 22 },
+	]);
+	stop();
+	assert.equal([video.src, video.readyState], ['blob:1', 4]);
+});
+
+it('should play on from just before what is loaded', async () => {
+	const { video, pass, stop } = await after([{ act: { type: 'seek', to: 90 }, seconds: 60 }]);
+	const start = video.buffered.start(0);
+	video.currentTime = start - 0.05;
+	await pass(5);
+	stop();
+	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
+});
+
+it('should follow a pick where the viewer goes back to what is loaded of another', async () => {
+	const { video, link, pass, stop } = await after([
+		{ act: { type: 'seek', to: 90 }, seconds: 20 },
+		{ act: { type: 'pick', quality: 1 }, seconds: 8 },
+	]);
+	const { length } = link.requests;
+	video.currentTime -= 12;
+	await pass(1);
+	stop();
+	assert.ok(length > 0 && link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
+});
+
+it('should not take a video for sound alone while it is on its way', async () => {
+	const { player, video, stop } = await after([
+		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
+		{ act: { type: 'pick', quality: 3 }, seconds: 30 },
+		{ act: { type: 'pick', quality: 2 }, seconds: 15 },
+	]);
+	stop();
+	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
+});
+
+/** Puts a minute of 5 frames a second in place of a quality. */
+function replaceFile(name: string, video: Partial<FileTrack>, distance: number): void {
+	const samples = (rate: number, size: number) =>
+		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % distance === 0 }));
+	const base = { timescale: 1000, chunks: Array<number>(600).fill(1) };
+	const tracks: FileTrack[] = [
+		{ ...base, kind: 'video', samples: samples(5, 4000), ...video },
+		{ ...base, kind: 'audio', samples: samples(10, 100) },
+	];
+	const bytes = writeFile({ tracks });
+	files.set(RATES[name]!, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
+}
+
+it('should begin with the first picture where sound begins before it', async () => {
+	replaceFile('hd', { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
+	const { video, stop } = await after([]);
+	stop();
+	files.clear();
+	assert.ok(video.currentTime > 6, `${video.currentTime}`);
+});
+
+for (const [what, kbps, at, seeks] of [
+	['has decoded what comes before it', 20_000, 8, 1],
+	['is far from it', 150, 4, 0],
+] as const)
+	it(`should ${seeks ? '' : 'not '}decode anew for a pick's rare key frame where the engine ${what}`, async () => {
+		for (const name of NAMES.slice(0, 3)) replaceFile(name, {}, 50);
+		const { player, video, link, pass, stop } = await after([{ act: { type: 'seek', to: 3 }, seconds: 30 }]);
+		link.kbps = kbps;
+		video.currentTime = at;
+		await pass(1);
+		const places: number[] = [];
+		video.addEventListener('seeking', () => places.push(video.currentTime));
+		player.dispatch({ type: 'pick', quality: 1 });
+		await pass(4);
+		stop();
+		files.clear();
+		assert.equal([player.state.recording!.way, places.length], ['pieces', seeks]);
+		assert.ok(places.every((place) => place > 9 && place <= 10));
+		assert.is(video.currentTime, at + 5);
+	});
+
+it('should play on where the engine keeps little', async () => {
+	const { video, link, pass, stop } = await after([]);
+	link.room = 16;
+	await pass(60);
+	stop();
+	assert.ok(video.currentTime > 60, `${video.currentTime}`);
+});
+
+it('should name within 30 s what cannot be decoded in any quality, either way, though it has played', async () => {
+	const { player, stop } = await after([
+		{ act: { type: 'server', state: 'spoilt' }, seconds: 0 },
+		{ act: { type: 'break', code: 3 }, seconds: 30 },
+	]);
+	stop();
+	assert.equal([player.state.status, player.state.reason], ['failed', 'media']);
+});
+
+it.run();
