@@ -202,15 +202,30 @@ for (const [name, config, isShown] of [
 		config,
 	);
 
+/** As in Firefox, the element counts no frames of a stream. */
+const withoutCount = (page: Page) =>
+	page.addInitScript(() => {
+		const { prototype } = HTMLVideoElement;
+		const { getVideoPlaybackQuality } = prototype;
+		prototype.getVideoPlaybackQuality = function () {
+			return this.srcObject ? ({ totalVideoFrames: 0 } as VideoPlaybackQuality) : getVideoPlaybackQuality.call(this);
+		};
+	});
+
 const STREAM = '/live/{stream}_ld.flv';
 scenario(
-	'should show the picture by the address that the answer has in a field of a setting’s name',
+	'should show the picture by the address that the answer has in a field of a setting’s name, until the stream has frames, however they are counted',
 	async (site) => {
 		const { origin, visit } = site;
 		far(site);
 		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500, times: -1 });
 		origin.setLive({ id: '1', pic: '{origin}/live/demo7_ld.flv' } as never);
-		const { page } = await visit('?id=1', { before: filming });
+		const { page } = await visit('?id=1', {
+			async before(page) {
+				await filming(page);
+				await withoutCount(page);
+			},
+		});
 		await untilAbove(page);
 		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
 		await playing(page);

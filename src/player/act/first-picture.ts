@@ -154,8 +154,9 @@ export function showFirstPicture({
 			});
 		}
 		if (stoppedAt && now - stoppedAt > REST) return end();
-		// Engines with Media Source count them.
-		if (video.getVideoPlaybackQuality().totalVideoFrames > 1) end();
+		// Firefox counts none of a stream's in the element.
+		const frames = video.getVideoPlaybackQuality().totalVideoFrames || sample.frames;
+		if (video.videoWidth && frames! > 1) end();
 	}
 
 	const timer = setInterval(look, 40);
