@@ -23,6 +23,9 @@ const bundledPath = (name: string) => join(folder(), 'packages', `${name}.mjs`);
 /** Path of the JavaScript that `compile` makes of a TypeScript file of the repository, such as `test/run.ts`. */
 export const compiledPath = (file: string): string => join(folder(), file).replace(/\.tsx?$/, '.mjs');
 
+/** Words that start a TypeScript program of the repository: as compiled where `test/run.ts` has done so, which saves 0.3 s. */
+export const startOf = (file: string): string[] => (process.send ? [compiledPath(file)] : ['--import', 'tsx', file]);
+
 /** Keeps every module in a file of its own; packages and JavaScript are imported from where they are. */
 const fileByFile: Plugin = {
 	name: 'file by file',

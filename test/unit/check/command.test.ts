@@ -1,13 +1,12 @@
 /** `npm run check` as it is typed. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
 import { startOrigin, type Origin } from '../../origin/index.ts';
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { builtPage } from '../../support/built-page.ts';
-import { compile, compiledPath } from '../../support/compile.ts';
+import { startOf } from '../../support/compile.ts';
 import { demo } from '../../support/demo-config.ts';
 import { root } from '../../support/root.ts';
 
@@ -15,8 +14,6 @@ const it = suite('check: command');
 const TOKEN = 'member-token-123';
 let origin: Origin;
 it.before(async () => {
-	// uvu's own command does not.
-	if (!existsSync(compiled)) await compile();
 	const dist = builtPage({ ...demo, api: { ...demo.api, token: 'visitors-token' } });
 	origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY });
 });
@@ -36,9 +33,7 @@ const start = (...args: string[]) =>
 		child.stderr.on('data', (text) => (ended.errors += text));
 		child.on('close', (status) => resolve({ status, ...ended }));
 	});
-/** The check as the tests are compiled, which starts a second sooner. */
-const compiled = compiledPath('src/check/main.ts');
-const run = (...args: string[]) => start(compiled, ...args);
+const run = (...args: string[]) => start(...startOf('src/check/main.ts'), ...args);
 const page = (query: string) => `${origin.url}/?${query}`;
 
 it('should end with 0 where nothing is wrong, without colours where it is piped', async () => {

@@ -12,6 +12,7 @@ import { asPage } from '../../../src/visit-log/as-page.ts';
 import { asText } from '../../../src/visit-log/as-text.ts';
 import { readReport } from '../../../src/visit-log/read-report.ts';
 import { createTally, Tally } from '../../../src/visit-log/tally.ts';
+import { startOf } from '../../support/compile.ts';
 import { root } from '../../support/root.ts';
 import { logLine, simulateVisits } from '../../support/visit-log.ts';
 
@@ -101,7 +102,7 @@ it('should bear whatever somebody sends', () => {
 
 const run = async (...args: string[]) => {
 	try {
-		const command = ['--import', 'tsx', 'src/visit-log/main.ts', ...args];
+		const command = [...startOf('src/visit-log/main.ts'), ...args];
 		return [(await promisify(execFile)(process.execPath, command, { cwd: root })).stdout, ''];
 	} catch (error) {
 		return ['', (error as { stderr: string }).stderr];
