@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { files } from '../../support/fake-recording.ts';
 import { type FileTrack, writeFile } from '../../support/mp4-file.ts';
-import { after, heal, NAMES, RATES, type Step } from '../../support/open-recording.ts';
+import { after, heal, NAMES, open, RATES, type Step } from '../../support/open-recording.ts';
 import { withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: scenes of a recording');
@@ -64,6 +64,28 @@ for (const retries of [0, 1])
 		stop();
 		assert.equal([player.state.status, player.state.quality], ['replay', 0]);
 		assert.ok(video.currentTime > 90, `${video.currentTime}`);
+	});
+
+for (const [what, state, before, tenth] of [
+	['is gone after a while', 'broken', 8, 4],
+	['fails from the start', 'failing', 0, 4],
+	['refuses it', 'refused', 8, 0],
+] as const)
+	it(`should request a recording whose server ${what} ten times a minute at most`, async () => {
+		const opened = open();
+		const { video, link, calls, pass, stop } = opened;
+		await pass(before);
+		opened.apply({ type: 'server', state });
+		if (before) video.currentTime = 100;
+		const counts: [number, number][] = [];
+		for (let minute = 0; minute < 10; minute++) {
+			const [files, lives] = [link.requests.length, calls.length];
+			await pass(60);
+			counts.push([link.requests.length - files, calls.length - lives]);
+		}
+		stop();
+		assert.ok(counts[0]![0] > 0 && counts.flat().every((count) => count <= 10), JSON.stringify(counts));
+		assert.ok(Math.max(...counts[9]!) <= tenth, JSON.stringify(counts));
 	});
 
 it('should play what is loaded ahead where it is hidden and offline', async () => {
