@@ -125,7 +125,7 @@ export const speedIs = (times: number) => `播放速度：${times}x`;
 
 // Times that are no places of a replay: behind and before these characters, or behind a day
 export const BEFORE_CLOCK = '至到月日号午晚早晨间';
-export const BEHIND_CLOCK = '至到分点整准';
+export const BEHIND_CLOCK = '至到分点整准开';
 export const BEHIND_DAY = /(周|星期|礼拜)[一二三四五六天]\s*$/;
 
 // Keyboard

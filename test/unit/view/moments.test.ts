@@ -22,7 +22,7 @@ for (const [text, ...seconds] of [
 	['1:75'],
 	['9:30～11:00'],
 	['周六20:00，星期三 18:30'],
-	['北京时间20:00，3:15 PM，20:00准时'],
+	['北京时间20:00，3:15 PM，20:00准时，09:30开播'],
 	['比分3:2'],
 ] as [string, ...number[]][])
 	it(`should find ${seconds.length ? seconds.join(' and ') : 'no place'} in ${text}`, () => {
