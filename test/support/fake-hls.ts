@@ -117,7 +117,13 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false } =
 	const log: unknown[] = [];
 	const element = { setUrl: (_url: string, _place?: number) => {}, play: () => log.push('play') };
 	const listeners = new Set<() => void>();
-	const player = { video, element, dispatch: (event: object) => log.push(event), state: { rested: '' }, listeners };
+	const player = {
+		video,
+		element,
+		dispatch: (event: object) => log.push(event),
+		state: { rested: '', recording: {} },
+		listeners,
+	};
 	const shown: (HlsLevels | null)[] = [];
 	const remembered: string[] = [];
 	const link = { knownRate: () => kbps };
@@ -132,7 +138,7 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false } =
 		remembered,
 		attach: element.setUrl,
 		rest(rested: string) {
-			player.state = { rested };
+			player.state = { rested, recording: {} };
 			listeners.forEach((listener) => listener());
 		},
 		last: () => FakeHls.made[FakeHls.made.length - 1]!,

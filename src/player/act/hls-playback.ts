@@ -112,11 +112,10 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		function fail(reason: Reason, status = 0) {
 			gaps.onFailed();
 			const kind = reason === 'timeout' ? 'network' : reason === 'unreadable' ? reason : 'media';
-			if (isReplay) player.dispatch({ type: 'recordingFailed', kind });
-			else
-				player.dispatch(
-					Object.assign({ type: 'failed' as const, reason }, status && { error: { status } as RtsError }),
-				);
+			const error = !isReplay && status ? { error: { status } as RtsError } : {};
+			// Before the script of recordings is there, the core keeps the failure for it.
+			if (isReplay && player.state.recording) player.dispatch({ type: 'recordingFailed', kind });
+			else player.dispatch(Object.assign({ type: 'failed' as const, reason }, error));
 			if (current === hls) end();
 		}
 
