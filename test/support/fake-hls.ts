@@ -109,7 +109,7 @@ export const ranges = (...list: [number, number][]) => ({
 });
 
 /** Plays on a fake video, where it was left. */
-export function play({ picked = '', kbps = 3000, left = 7, savesData = false } = {}) {
+export function play({ picked = '', kbps = 3000, left = 7, savesData = false, recording = {} as object | null } = {}) {
 	FakeHls.made = [];
 	FakeHls.supported = true;
 	const video = Object.assign(fakeVideo(), { readyState: 0, buffered: ranges(), currentTime: 0 });
@@ -121,7 +121,7 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false } =
 		video,
 		element,
 		dispatch: (event: object) => log.push(event),
-		state: { rested: '', recording: {} },
+		state: { rested: '', recording },
 		listeners,
 	};
 	const shown: (HlsLevels | null)[] = [];
@@ -138,7 +138,7 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false } =
 		remembered,
 		attach: element.setUrl,
 		rest(rested: string) {
-			player.state = { rested, recording: {} };
+			player.state = { rested, recording };
 			listeners.forEach((listener) => listener());
 		},
 		last: () => FakeHls.made[FakeHls.made.length - 1]!,

@@ -243,6 +243,14 @@ it('should fail with a list that is refused thrice, once nothing is left to play
 	assert.equal(log, [failed]);
 });
 
+it('should report to the core what fails before the script of recordings is there', () => {
+	const { attach, last, log, video } = play({ recording: null });
+	Object.assign(video, { canPlayType: () => '' });
+	attach(URL);
+	last().emit('error', answered(502));
+	assert.equal(log, [{ type: 'failed', reason: 'timeout' }]);
+});
+
 it('should leave a paused recording paused after an error of the media', () => {
 	const { attach, last, log, video } = play();
 	attach(URL);
