@@ -13,7 +13,7 @@ export function keepFocus(clicked?: HTMLElement | null): void {
 	let wasInPanel = false;
 
 	function restore() {
-		if (!last) return;
+		if (!last || document.activeElement !== body) return;
 		const panel = wasInPanel && document.querySelector<HTMLElement>('.panel:not([aria-hidden])');
 		// What is gone or hidden takes none.
 		for (const next of [!last.matches('textarea') && last, panel, stage])
