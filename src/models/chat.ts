@@ -6,7 +6,7 @@ import { type CommentList, type CommentPage, EMPTY_LIST, startList } from './com
 import { createChatTotal } from './chat-total.ts';
 import { type ChatParts, HEAD_TIME } from './merge-head.ts';
 import type { Head } from './read-head.ts';
-import { limitRetries } from '../network/limit.ts';
+import { limitRetries } from '../network/failure-limit.ts';
 import { createOwnMessages } from './own-messages.ts';
 import { now } from './clock.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';

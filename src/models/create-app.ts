@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { AppMethod } from '../native/open-app.ts';
 import { isAnswer, isRefused } from '../network/failure.ts';
-import { limitRate } from '../network/limit.ts';
+import { limitRate } from '../network/failure-limit.ts';
 import { onOnline } from '../network/online.ts';
 import type { PlayerState } from '../player/core/state.ts';
 import { canRetry, isFirstAttempt, isHeld, mayBegin } from '../player/core/status.ts';

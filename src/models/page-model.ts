@@ -6,7 +6,7 @@ import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player-model.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
-import { limitRetries } from '../network/limit.ts';
+import { limitRetries } from '../network/failure-limit.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };

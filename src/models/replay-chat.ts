@@ -7,7 +7,7 @@ import type { Chat, CommentPage } from './chat.ts';
 import { now } from './clock.ts';
 import { type CommentList, startList } from './comment-list.ts';
 import { addHead, FOLLOWING } from './extend-list.ts';
-import { findPage } from './find-page.ts';
+import { findPage } from './find-page-by-time.ts';
 import { place } from './place-comments.ts';
 
 /** Milliseconds without calls after one that failed. */

@@ -2,7 +2,7 @@
  * Goes over to the server's build, once, where a script of this one is gone, as after a deployment. `service-worker.js`
  * has one name in all builds: the page runs the server's, which knows the name of its own bundle.
  */
-import { limitRate } from './limit.ts';
+import { limitRate } from './failure-limit.ts';
 import { loadScript } from './load-script.ts';
 
 /** Event of the window that goes over at once unless prevented: then by calling its `detail`. */

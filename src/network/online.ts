@@ -1,4 +1,4 @@
-import { limitRate } from './limit.ts';
+import { limitRate } from './failure-limit.ts';
 
 /** Whether the browser says that it is offline. Some err: what still arrives proves them wrong. */
 export const saysOffline = (): boolean => navigator.onLine === false;

@@ -1,5 +1,5 @@
 /** The limit between hls.js and each host (`docs/decisions/retries.md`). */
-import { addFailure, createLimit, type FailedAt, type Limit, waitAfter } from '../../network/limit.ts';
+import { addFailure, createLimit, type FailedAt, type Limit, waitAfter } from '../../network/failure-limit.ts';
 import type { Context } from './hls-lists.ts';
 
 /** Limits of what is requested for one playback, by host and kind. */

@@ -6,7 +6,7 @@
 import { canAppend, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
-import { addFailure, type FailedAt, waitAfter } from '../../network/limit.ts';
+import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
 import type { createExplain, FileState, RangeError } from '../../network/request-range.ts';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';

@@ -1,5 +1,5 @@
 // In the HTML: each byte is paid before the first paint.
-import type { FailedAt } from '../../network/limit.ts';
+import type { FailedAt } from '../../network/failure-limit.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { Quality } from './list-qualities.ts';
 import type { Owed } from './owed.ts';
@@ -76,7 +76,7 @@ export interface LiveState {
 	readonly choice: QualityMemory;
 	/** The last attempt failed in an outage of the viewer's link. */
 	readonly outage: boolean;
-	/** When the latest connections failed, whoever made them, by `Seen.now` (`limit.ts`). */
+	/** When the latest connections failed, whoever made them, by `Seen.now` (`failure-limit.ts`). */
 	readonly failedAt: FailedAt;
 	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
 	readonly rested: string;

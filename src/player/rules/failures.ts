@@ -1,5 +1,5 @@
 /** The one table of what follows a failure, and the function that carries it out (`docs/decisions/outages.md`). */
-import { addFailure, waitAfter } from '../../network/limit.ts';
+import { addFailure, waitAfter } from '../../network/failure-limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';

@@ -2,7 +2,7 @@
  * A broadcast that goes on from a media URL (`act/play-fallback.ts`): its stream is tried again beside that, and in its
  * place where that fails.
  */
-import { addFailure, waitAfter } from '../../network/limit.ts';
+import { addFailure, waitAfter } from '../../network/failure-limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft } from '../core/draft.ts';

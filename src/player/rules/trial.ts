@@ -2,7 +2,7 @@
  * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
-import { addFailure, waitAfter } from '../../network/limit.ts';
+import { addFailure, waitAfter } from '../../network/failure-limit.ts';
 import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent } from '../core/draft.ts';

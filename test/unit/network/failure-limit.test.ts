@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFailure, createLimit, type FailedAt, limitRate, waitAfter } from '../../../src/network/limit.ts';
+import { addFailure, createLimit, type FailedAt, limitRate, waitAfter } from '../../../src/network/failure-limit.ts';
 
 const it = suite('limit');
 let now = 0;
