@@ -111,7 +111,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		/** Reports a failure while the element still has its place. */
 		function fail(reason: Reason, status = 0) {
 			gaps.onFailed();
-			const kind = reason === 'timeout' ? 'network' : reason === 'unreadable' ? reason : 'media';
+			const kind =
+				reason === 'timeout' ? 'network' : reason === 'unreadable' || reason === 'undecodable' ? reason : 'media';
 			const error = !isReplay && status ? { error: { status } as RtsError } : {};
 			// Before the script of recordings is there, the core keeps the failure for it.
 			if (isReplay && player.state.recording) player.dispatch({ type: 'recordingFailed', kind });
@@ -153,8 +154,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (!hasMedia && isGarbage && !current.levels[1]) {
 				// An engine that lacks it, too, would play the sound alone.
 				const isLost = /HEVC/.test(`${error}`) && !video.canPlayType(HEVC);
-				if (isLost && isReplay) player.dispatch({ type: 'recordingFailed', kind: 'undecodable' });
-				else if (isLost || !leave(url, startPosition)) fail(isLost ? 'undecodable' : 'unreadable');
+				if (isLost || !leave(url, startPosition)) fail(isLost ? 'undecodable' : 'unreadable');
 				return;
 			}
 			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
