@@ -114,11 +114,12 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			const at = (type: string) => buffer.indexOf(type, 0, 'latin1') + 4;
 			if (buffer.includes('moov')) this.timescale = buffer.readUInt32BE(at('mdhd') + 12);
 			else {
-				const start = Number(buffer.readBigUInt64BE(at('tfdt') + 4)) / this.timescale;
+				const begin = Number(buffer.readBigUInt64BE(at('tfdt') + 4)) / this.timescale;
 				const trun = at('trun');
 				let length = 0;
 				for (let i = 0; i < buffer.readUInt32BE(trun + 4); i++) length += buffer.readUInt32BE(trun + 12 + i * 16);
-				const end = start + length / this.timescale;
+				const end = begin + length / this.timescale;
+				const start = begin || server.late || 0;
 				this.ranges = joined([...without(this.ranges, start, end), [start, end]]);
 				this.source.isReady = true;
 			}

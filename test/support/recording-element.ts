@@ -19,6 +19,8 @@ export interface RecordingServer {
 	requests: { address: string; now: number; status: number }[];
 	/** Seconds that are kept of what is appended; all by default. */
 	room?: number;
+	/** Seconds that an engine leaves out where media begin. */
+	late?: number;
 }
 
 export type Ranges = [start: number, end: number][];

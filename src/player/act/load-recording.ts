@@ -121,10 +121,13 @@ export function createRecordingLoader(options: LoaderOptions) {
 	async function add(mp4: Mp4, piece: Piece, segments: Segment[], each: PendingPiece): Promise<boolean> {
 		if (!(await buffer.add(mp4, piece, segments, here(), () => each.isOver))) return false;
 		if (each.isOver) return true;
-		const { currentTime } = video;
-		// Sound begins before the first picture: nothing would play at the place.
-		const isLate = piece.start > currentTime && each.from < currentTime + 0.5;
-		if (isLate && bufferedEnd(video, currentTime) <= currentTime) video.currentTime = piece.start + 0.01;
+		const { buffered, currentTime } = video;
+		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
+		let begin = piece.start;
+		for (let i = 0; i < buffered.length; i++)
+			if (buffered.start(i) < piece.end) begin = Math.max(begin, buffered.start(i));
+		const isBare = each.from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
+		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
 		if (piece.end < currentTime + JOIN_AHEAD) return true;
 		// Engines go on with what they have begun to decode, until the next key frame.
 		if (joined <= currentTime + DECODED_AHEAD) video.currentTime = currentTime;

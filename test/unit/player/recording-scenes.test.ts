@@ -151,6 +151,14 @@ it('should begin with the first picture where sound begins before it', async () 
 	assert.ok(video.currentTime > 6, `${video.currentTime}`);
 });
 
+it('should begin with what an engine has, which leaves out the first frames', async () => {
+	const { link, video, pass, stop } = open();
+	link.late = 0.2;
+	await pass(10);
+	stop();
+	assert.ok(video.currentTime > 6, `${video.currentTime}`);
+});
+
 for (const [what, kbps, at, seeks] of [
 	['has decoded what comes before it', 20_000, 8, 1],
 	['is far from it', 150, 4, 0],
