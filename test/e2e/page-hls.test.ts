@@ -174,7 +174,7 @@ scenario('should go on by it at its place after an outage of the server', async 
 		video.currentTime = 100;
 		return new Promise((resolve) => video.addEventListener('emptied', resolve, { once: true })).then(() => {});
 	});
-	await page.getByText('网络较慢，缓冲中…').first().waitFor();
+	await page.getByText('视频暂时无法加载，正在重试…').first().waitFor(within(15_000));
 	await emptied;
 	site.origin.setFault({ path: '/media/', status: 404, times: 0 });
 	await page.waitForFunction(
