@@ -184,7 +184,8 @@ scenario(
 		origin.setLink({ kbps: 1000 });
 		await chooseQuality(page, '标清');
 		await page.getByRole('button', { name: '画质：自动 · 流畅' }).waitFor();
-		await plays(page, ['_ld']);
+		// What was loaded ahead plays on, 30 s at most.
+		await plays(page, ['_ld'], 0, within(35_000));
 		origin.setLink(null);
 		await chooseQuality(page, '只听声音');
 		await plays(page, ['_sound']);
