@@ -74,6 +74,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 	let isPick = false;
 	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
 	let joined = Infinity;
+	/** The first piece that waits for a new source: from where on it was requested, and where it begins. */
+	let first: { from: number; start: number } | null = null;
 	let limit = AHEAD;
 	let isWhole = false;
 	let isSoundAlone = false;
@@ -119,14 +121,16 @@ export function createRecordingLoader(options: LoaderOptions) {
 
 	/** Appends a piece, and shows it where it begins at the place. Resolves to whether it is in the element. */
 	async function add(mp4: Mp4, piece: Piece, segments: Segment[], each: PendingPiece): Promise<boolean> {
+		const { from, start } = (first = first || { from: each.from, start: piece.start });
 		if (!(await buffer.add(mp4, piece, segments, here(), () => each.isOver))) return false;
+		first = null;
 		if (each.isOver) return true;
 		const { buffered, currentTime } = video;
 		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
-		let begin = piece.start;
-		for (let i = 0; i < buffered.length; i++)
-			if (buffered.start(i) < piece.end) begin = Math.max(begin, buffered.start(i));
-		const isBare = each.from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
+		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
+		let begin = start;
+		for (let i = buffered.length; i--;)
+			if (buffered.start(i) > currentTime && buffered.start(i) < piece.end) begin = Math.max(start, buffered.start(i));
 		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
 		if (piece.end < currentTime + JOIN_AHEAD) return true;
 		// Engines go on with what they have begun to decode, until the next key frame.
@@ -152,6 +156,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 			if (place >= mp4.duration) place = 0;
 			if (buffer.isNew(mp4)) {
 				buffer.drop();
+				first = null;
 				cursor = here();
 			} else if (lead < Infinity) {
 				const found = await joinPlace(mp4, here(), lead, meter.rate(), meter.latency());
