@@ -42,7 +42,7 @@ async function autoplay(): Promise<Level> {
 	return orNot(await canPlay(true), 2) || 1;
 }
 
-/** What the engine can do. */
+/** Abilities of the engine. */
 export async function engineLines(): Promise<Line[]> {
 	const engine = engineOf(navigator.userAgent);
 	const [, name = '', version] = /(\w+?)(\d+)$/.exec(engine.replace(/.*\./, '')) || [];

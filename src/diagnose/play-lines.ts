@@ -107,7 +107,7 @@ const loadScript = (src: string) =>
 		);
 	});
 
-/** What plays of a live. */
+/** Addresses of a live. */
 export interface Addresses {
 	isLive: boolean;
 	listed: string[];

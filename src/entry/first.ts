@@ -16,7 +16,7 @@ const MAX_AGE = 600_000;
 const handoff = window.livePage!;
 const { config, visit } = handoff.head;
 const { requestStart, responseStart } = performance.timing;
-// What this viewer has watched as a replay is no broadcast any more.
+// A live that this viewer has watched as a replay is no broadcast any more.
 if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const { url: src, integrity } = __LIVE_HTTP__;
 	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));

@@ -17,7 +17,7 @@ export interface AppenderOptions {
 }
 
 /**
- * What is appended to one element. Each kind has a queue, so calls need not wait for one another. Times are in seconds. A
+ * Appends to one element. Each kind has a queue, so calls need not wait for one another. Times are in seconds. A
  * promise that waits while the appender is closed is never settled.
  */
 export interface Appender {
@@ -26,7 +26,7 @@ export interface Appender {
 	 * ahead, and append the same again once more was played.
 	 */
 	append(kind: Kind, bytes: Uint8Array): Promise<boolean>;
-	/** What is appended from now on is of this track, whose kind was there from the beginning. */
+	/** Sets the track of what is appended from now on; its kind was there from the beginning. */
 	setTrack(track: Track): Promise<boolean>;
 	/** Removes what begins between two times, and what depends on it: all until the next key frame. */
 	remove(from: number, to: number): Promise<unknown>;

@@ -28,7 +28,7 @@ const COMMAND = 5;
 /** Milliseconds by which presentation may differ from decoding. */
 const MAX_OFFSET = 10_000;
 
-/** What few streams need (`flv-extras.ts`). */
+/** Parts that few streams need (`flv-extras.ts`). */
 export interface FlvExtras {
 	/** Describes HEVC by its `hvcC`. */
 	hevcTrack(description: Uint8Array): Track;

@@ -12,7 +12,7 @@ export interface Frame {
 	data: Uint8Array;
 }
 
-/** What a reader of a live stream finds. */
+/** Events of a reader of a live stream. */
 export type LiveMediaEvent =
 	/** Found, or changed; timescale in which its frames are to be written. */
 	| { type: 'track'; track: Track }

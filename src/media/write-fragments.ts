@@ -81,7 +81,7 @@ export function mediaSegment(track: Track, sequence: number, samples: Sample[]):
 			['mfhd', 0, sequence],
 			[
 				'traf',
-				// What follows is counted from the `moof`.
+				// Offsets are counted from the `moof`.
 				['tfhd', 0x2_0000, 1],
 				['tfdt', 0x100_0000, Math.floor(dts / 2 ** 32), dts],
 				// Offset of the data, then duration, size, flags and signed composition offset of each sample.

@@ -57,7 +57,7 @@ export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
 	if (video.readyState < 2 || video.error) takeOver();
 	else if (isHls(video.getAttribute('src'))) {
 		video.addEventListener('error', takeOver);
-		// What the engine shows goes on until the script is there.
+		// The engine goes on until the script is there.
 		load().then((set) => set === setUrl || video.addEventListener('timeupdate', takeOver));
 	}
 }

@@ -90,7 +90,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 				}
 				case 'loadRecording':
 					shown = state.source;
-					// What is loaded ahead goes on.
+					// The loader keeps what is loaded ahead.
 					if (state.recording!.way === 'pieces' && loader.isActive()) loader.resume(current().address);
 					else load(watch.place());
 					return;

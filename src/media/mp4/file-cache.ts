@@ -1,4 +1,4 @@
-/** What was read of a file. Code that needs more than that throws `Missing`; that is loaded, and the code runs again. */
+/** Bytes that were read of a file. Code that needs others throws `Missing`; that is loaded, and the code runs again. */
 import { Mp4Error } from './mp4-error.ts';
 import type { ByteRange, ReadRange } from './piece.ts';
 
@@ -99,7 +99,7 @@ export function createFileCache(read: ReadRange): FileCache {
 		if (same) return same.done;
 		const done = read(from, to).then(({ bytes, size: whole }) => {
 			const end = from + bytes.length;
-			// What is shorter than requested ends the file, where the server does not say how long that is.
+			// A part that is shorter than requested ends the file, where the server does not say how long that is.
 			size = whole >= 0 ? whole : end < to ? Math.min(size, end) : size;
 			let kept = -bytes.length;
 			blocks = [{ from, to: end, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }]

@@ -1,7 +1,7 @@
 /** Reads in which order the frames of H.264 (ITU-T H.264 §7.3) are shown. */
 import { bitReader } from '../parameter-sets.ts';
 
-/** What a sequence says of the head of a slice. */
+/** Values of a sequence that the head of a slice depends on. */
 interface Sequence {
 	lengthBytes: number;
 	planeBits: number;

@@ -5,7 +5,7 @@ import type { FileIndex } from './read-index.ts';
 import { secondsOf, type SampleTable, type TrackRows } from './sample-rows.ts';
 import { searchFragments } from './search-fragments.ts';
 
-/** What there is to play, in seconds. */
+/** Tracks of a file, and its duration in seconds. */
 export interface OpenTracks {
 	tracks: TrackRows[];
 	duration: number;

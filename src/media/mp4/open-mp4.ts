@@ -98,7 +98,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 		if (ranges[ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
 		/** Tracks that are in it. */
 		const filled = tracks.map((_, index) => index).filter((index) => rows[index]!.length);
-		// What the next one needs of the index is read beside the media of this one, as is what is only needed in the end.
+		// The index of the next one is read beside the media of this one, as are offsets, which are only needed in the end.
 		file.load(() => planPiece(tracks, next, limit, true)).catch(() => {});
 		const prepared = file
 			.load(() => forEach(filled, (index) => tracks[index]!.setOffsets(rows[index]!)))

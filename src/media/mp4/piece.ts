@@ -1,4 +1,4 @@
-/** What a reader of files offers to whoever requests and appends them. */
+/** A reader of files, as seen by whoever requests and appends them. */
 import type { Track } from '../track.ts';
 
 /** Bytes of a file, `to` not among them. */
@@ -19,7 +19,7 @@ export interface PieceLimit {
 	bytes: number;
 }
 
-/** What is appended at once: see `Appender.append`. */
+/** Bytes that are appended at once: see `Appender.append`. */
 export interface Segment {
 	kind: Track['kind'];
 	bytes: Uint8Array;
@@ -30,7 +30,7 @@ export interface Piece {
 	/** Seconds: where it begins to be shown, and up to where all tracks are complete. */
 	start: number;
 	end: number;
-	/** What to request, in order: one range where the file is interleaved, as files are that are meant to be streamed. */
+	/** Ranges to request, in order: one where the file is interleaved, as files are that are meant to be streamed. */
 	ranges: ByteRange[];
 	/** Nothing follows. */
 	isLast: boolean;

@@ -14,7 +14,7 @@ const MAX_ROWS = 10_000;
 const MAX_SIZE = 16 * 2 ** 20;
 const MAX_RANGES = 32;
 
-/** What is in a piece. */
+/** Contents of a piece. */
 export interface Plan {
 	/** By track. */
 	rows: Row[][];
@@ -49,7 +49,7 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		const head = heads[index];
 		return head ? secondsOf(rows, head.dts + rows.keyOffset(head)) : 0;
 	});
-	// What follows may have less of one track than of another.
+	// The next piece may have less of one track than of another.
 	const start = isNext ? end : Math.max(0, ...shown);
 	const next = [...from];
 	/** Of what was taken. */

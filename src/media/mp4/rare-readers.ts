@@ -1,4 +1,4 @@
-/** What an ordinary file needs nothing of before its first picture: a script of its own (`entry/replay.ts`). */
+/** Readers that an ordinary file does not need before its first picture: a script of its own (`entry/replay.ts`). */
 import { hevcCodec } from '../hevc.ts';
 import { alignChunks } from './align-chunks.ts';
 import { createDeriveOffsets } from './derive-offsets.ts';

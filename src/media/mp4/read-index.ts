@@ -6,13 +6,13 @@ import type { ByteRange } from './piece.ts';
 import { boxesIn, findBox, needBox, readBoxes, type Box } from './read-boxes.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
-/** What the index says of a track. */
+/** Index of a track. */
 export interface TrackIndex {
 	id: number;
 	track: Track;
 	/** Of its media, in its units; may be 0. */
 	duration: number;
-	/** What its edit list adds to its times, in its units. */
+	/** Added to its times by its edit list, in its units. */
 	shift: number;
 	/** The time before the edit list from which on nothing is shown. */
 	until: number;
@@ -23,7 +23,7 @@ export interface FileIndex {
 	tracks: TrackIndex[];
 	/** Seconds; 0 if unknown. */
 	duration: number;
-	/** What fragments leave out, by track: duration, size, flags of a sample. Undefined in a file without fragments. */
+	/** Defaults of fragments, by track: duration, size, flags of a sample. Undefined in a file without fragments. */
 	defaults: Record<number, [duration: number, size: number, flags: number]> | undefined;
 }
 
@@ -80,7 +80,7 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 	let boxes: Box[] = [];
 	const reads = [
 		() => void (boxes = readBoxes(file, trak)),
-		// What follows its last table.
+		// Behind its last table.
 		() => file.need(Math.max(trak.from, trak.to - 256), 8, 256),
 		() => {
 			const stbl = findBox(file, boxes, 'mdia', 'minf', 'stbl');

@@ -51,7 +51,7 @@ export interface Mark {
 	sum: number;
 }
 
-/** What an entry counts: of samples, and of whatever else the table is about. */
+/** Columns of an entry: its samples, and the other value that the table counts. */
 type Counts = (at: number, entry: number) => { samples: number; sum: number };
 
 /** An entry, its place, and what it counts. */

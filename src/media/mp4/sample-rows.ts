@@ -29,7 +29,7 @@ export interface Row {
 /** The samples of a track. Throws as `FileCache` does. */
 export interface TrackRows {
 	track: Track;
-	/** What is added to the times of the file, by its edit list. */
+	/** Added to the times of the file by its edit list. */
 	shift: number;
 	/** The sample there, or what follows; `undefined` after the last. */
 	row(place: Place): Row | undefined;

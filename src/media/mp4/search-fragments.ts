@@ -26,7 +26,7 @@ export function searchFragments(
 	duration: number,
 	timeAt: (at: number) => number,
 ): FragmentIndex {
-	/** What is known stays known where more must be read. */
+	/** Results are kept where more must be read. */
 	const marks: Mark[] = [{ from: first, at: first, time: -Infinity }];
 	let scanned = { from: 0, at: 0 };
 

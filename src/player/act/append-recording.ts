@@ -30,7 +30,7 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 	let appender: Appender | null = null;
 	/** Whose tracks are appended. */
 	let appended: Mp4 | null = null;
-	/** What waits for a new source. */
+	/** Segments that wait for a new source. */
 	let held: Segment[] = [];
 
 	/** Other tracks need another source, which must begin where the old one is. */
@@ -66,12 +66,12 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 		async add(mp4: Mp4, piece: Piece, segments: Segment[], place: number, isOver: () => boolean): Promise<boolean> {
 			held = held.concat(segments);
 			if (isNew(mp4)) {
-				// What plays meanwhile must not overtake it.
+				// Meanwhile the old source must not overtake it.
 				if (!piece.isLast && piece.end < place + 1) return false;
 				attach(mp4, place);
 			} else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
-				// What is shorter ends the stream sooner.
+				// A shorter file ends the stream sooner.
 				appender!.change((source) => void (source.duration = Math.max(source.duration, mp4.duration)));
 			}
 			appended = mp4;

@@ -21,7 +21,7 @@ export interface FirstPictureOptions {
 	rate: number;
 }
 
-/** What {@link showFirstPicture} says. */
+/** State of {@link showFirstPicture}. */
 export interface FirstPicture {
 	/** Resolves once the link is free of it. */
 	over: Promise<void>;
@@ -93,7 +93,7 @@ export function showFirstPicture({
 			video.muted = above.muted;
 			parent.className = player.state.reason ? '' : player.state.status;
 		}
-		// What was kept over it, too.
+		// With the picture that was kept over it.
 		if (above.nextElementSibling) above.nextElementSibling.remove();
 		above.remove();
 		client.unsubscribe();

@@ -24,7 +24,7 @@ export function createHlsGaps(video: HTMLVideoElement) {
 	return {
 		/** Whether any has ever come. */
 		hasCome: () => state === 'come',
-		/** What plays has failed, and may be loaded again: where nothing has ever come, once without leaving out any. */
+		/** Playback has failed, and may be loaded again: where nothing has ever come, once without leaving out any. */
 		onFailed(): void {
 			mostLeftOut = Math.min(MAX_LEFT_OUT, mostLeftOut * 2);
 			if (state === 'missing') state = 'fresh';

@@ -1,4 +1,4 @@
-/** What is not there of a recording or broadcast: segments, or their sound or picture. It is left out. */
+/** Leaves out what is missing of a recording or broadcast: segments, or their sound or picture. */
 import type HlsClass from 'hls.js';
 import { bufferedEnd } from '../watch/buffered-end.ts';
 

@@ -61,7 +61,7 @@ export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesD
 		if (isRested) hls.loadLevel = 0;
 		else {
 			const level = levelOf(hls, levels.picked);
-			// What is loaded ahead is loaded anew only for a better one.
+			// Segments that are loaded ahead are loaded anew only for a better one.
 			if (level > 0 || hls.nextAutoLevel > 0) hls.nextLevel = level;
 			else hls.loadLevel = level;
 		}

@@ -11,7 +11,7 @@ const STANDING = 3;
 const TARGET = /^#EXT-X-TARGETDURATION:(.*)\n?/m;
 const LENGTHS = /^#EXTINF:([\d.]+)/gm;
 
-/** What a request is for. Segments and keys have a `frag`, lists a `type`. */
+/** Context of a request. Segments and keys have a `frag`, lists a `type`. */
 export type Context = LoaderContext & { type?: string };
 
 /** A list for hls.js. */
@@ -21,7 +21,7 @@ export interface ReadList {
 	isStale?: boolean;
 }
 
-/** What a media list says. */
+/** Contents of a media list. */
 export interface MediaList {
 	/** For hls.js. */
 	text: string;

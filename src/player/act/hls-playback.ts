@@ -47,7 +47,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const followRest = () => menu.followRest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	/** What the engine plays, as it cannot be played here, and what it could not play either; '' for nothing. */
+	/** Addresses that the engine plays, as hls.js cannot, and that it could not play either; '' for none. */
 	let [byEngine, byNobody] = ['', ''];
 	const limits = createHlsLimits();
 	const lists = createListReaders();
@@ -139,7 +139,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			});
 		}
 
-		/** What a list has failed for: one that is refused is none, but that of a live which may be published later. */
+		/** The reason why a list has failed: one that is refused is none, but that of a live which may be published later. */
 		const reasonOf = (status: number): Reason => (isReplay && isRefused({ status }) ? 'media' : 'timeout');
 
 		const placeOf = () => (video.readyState ? video.currentTime : startPosition);

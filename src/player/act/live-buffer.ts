@@ -14,7 +14,7 @@ const SECOND_TRACK = 0.3;
 /** Seconds of media without a frame of a track, after which it is gone. */
 const TRACK_GONE = 2.5;
 
-/** What comes by a script of its own (`entry/live-later.ts`). */
+/** Parts of a script of its own (`entry/live-later.ts`). */
 export interface LiveLater extends FlvExtras {
 	createMp4Reader(): LiveReader;
 	keepDelay(video: HTMLVideoElement, appender: Appender): void;
@@ -27,7 +27,7 @@ export interface LiveBufferOptions {
 	onLost(): void;
 	/** The engine plays no such codec. */
 	onUnsupported(codec: string): void;
-	/** What may come later. */
+	/** Parts that may come later. */
 	readLater(): LiveLater | undefined;
 }
 

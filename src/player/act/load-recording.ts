@@ -31,7 +31,7 @@ const DECODED_AHEAD = 0.5;
 /** Milliseconds between two looks while enough is loaded. */
 const PAUSE = 250;
 
-/** What the page knows of what it loads. */
+/** Observations of the loader. */
 export interface LoaderSeen {
 	/** kbit/s of the link; 0: unknown. */
 	rate: number;
@@ -221,7 +221,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		const next = queue.first(cursor);
 		// A pick is followed also where what is before it is loaded.
 		if (isPick && end > currentTime && currentTime + 1 < begins) lead = 0;
-		// What is under way begins there, as when the element goes to its first place.
+		// A piece that is under way begins there, as when the element goes to its first place.
 		else if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
 		cursor = end;
@@ -242,7 +242,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		/** Goes on with another file: `soon` in place of what is loaded ahead. `isPicked`: as soon as it can. */
 		change(address: string, soon: boolean, isPicked: boolean): void {
 			const from = soon ? (isPicked ? 0 : LEAD) : Infinity;
-			// What is loaded ahead is all of this file.
+			// All that is loaded ahead is of this file.
 			if (address === url && begins <= here() + Math.max(1, from)) return;
 			[url, lead, isPick] = [address, from, isPicked];
 			abort();

@@ -65,7 +65,7 @@ export function playFallback(
 	if (!url) return;
 	const isHttp = streamOf(url, config.whep).kind === 'http';
 	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
-	// What cannot be played here is not tried again.
+	// An address that cannot be played here is not tried again.
 	if (state.status === 'reconnecting' && failure !== 'unsupported' && !live.insteadOf)
 		live.insteadOf = { live: source, qualities, quality, owed };
 	const shown = picture ? [{ name: ORIGINAL, kbps: 0, address: url, audioOnly: false }] : qualitiesOf(live);

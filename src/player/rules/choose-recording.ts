@@ -4,7 +4,7 @@
  */
 import type { Quality } from '../core/list-qualities.ts';
 
-/** What is known of a recording. */
+/** Observations of a recording. */
 export interface RecordingSample {
 	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
 	/** Index of the one that is loaded. */
@@ -23,7 +23,7 @@ export interface RecordingSample {
 	savesData: boolean;
 }
 
-/** What to load. `soon`: also in place of what is loaded ahead, beyond a few seconds. */
+/** The quality to load. `soon`: also in place of what is loaded ahead, beyond a few seconds. */
 export interface RecordingChoice {
 	quality: number;
 	soon: boolean;

@@ -51,13 +51,13 @@ export function pick(draft: RecordingDraft, picked: number): void {
 		picked = qualities.filter((each) => !each.audioOnly && !owedNames(next.owed).includes(each.name)).length - 1;
 	}
 	if (picked < 0 || isMissing(next, picked)) return;
-	// What is loaded ahead may still be of the one before.
+	// The buffer may still be of the one before.
 	if (picked === quality && next.recording.way === 'pieces' && !next.recording.failing)
 		draft.commands.push({ type: 'changeRecording', soon: true, why: '' });
 	else change(draft, picked, true);
 }
 
-/** What a change of quality is announced as. */
+/** Name under which a change of quality is announced. */
 function announcementOf(before: Quality, after: Quality): QualityAnnouncement {
 	if (after.audioOnly) return 'sound';
 	return before.audioOnly ? 'restored' : after.kbps < before.kbps ? 'lower' : '';
@@ -103,7 +103,7 @@ export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const failed = qualities.map((_, index) => index).filter((index) => isMissing(next, index));
 	const sample = { qualities, quality, failed, rate, ahead, speed, standing, savesData };
 	const choice = chooseRecording(sample);
-	// What is under way goes on, unless it takes too long.
+	// The request under way goes on, unless it takes too long.
 	if (!isPiece && pendingTime && (choice.quality < quality || pendingTime < WORTH_WAITING)) return;
 	change(draft, choice.quality, choice.soon);
 }

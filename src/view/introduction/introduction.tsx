@@ -56,7 +56,7 @@ function DescriptionText({ page, description }: ViewProps<'actions'> & { descrip
 	useLayoutEffect(() => {
 		if (!('content' in description)) return;
 		const { content, complete } = description;
-		// What is shown stays until the next is complete, which is laid out unseen.
+		// The text that is shown stays until the next one is complete, which is laid out unseen.
 		for (const child of Array.from(box.current!.children))
 			if (child !== content && (complete || child.matches('.coming'))) child.remove();
 		const { firstChild } = box.current!;

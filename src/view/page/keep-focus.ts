@@ -15,7 +15,7 @@ export function keepFocus(clicked?: HTMLElement | null): void {
 	function restore() {
 		if (!last || document.activeElement !== body) return;
 		const panel = wasInPanel && document.querySelector<HTMLElement>('.panel:not([aria-hidden])');
-		// What is gone or hidden takes none.
+		// Elements that are gone or hidden take none.
 		for (const next of [!last.matches('textarea') && last, panel, stage])
 			if (next && document.activeElement === body) next.focus({ preventScroll: true });
 	}

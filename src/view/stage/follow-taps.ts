@@ -6,7 +6,7 @@ const FADE_DELAY = 4000;
 /** Captured, as some do not bubble. */
 const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'play', 'pause', 'seeking'];
 
-/** What {@link followTaps} depends on. */
+/** Options of {@link followTaps}. */
 export interface TapOptions extends Pick<PlayerView, 'status' | 'autoplayMuted'> {
 	video: HTMLVideoElement;
 	/** Plays sound alone, which has nothing to uncover. */
@@ -33,7 +33,7 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, held, acti
 	function show() {
 		clearTimeout(timer);
 		classList.remove('faded');
-		// What is open, or under a finger, stays.
+		// Controls stay that are open or under a finger.
 		if (plays()) timer = setTimeout(() => stage.querySelector('.menu, .bubble') || classList.add('faded'), FADE_DELAY);
 	}
 

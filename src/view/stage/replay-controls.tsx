@@ -26,7 +26,7 @@ const SKIP = 10;
 const AIRPLAY = 'M6 22h12l-6-6zM3 3h18v14h-4v-2h2V5H5v10h2v2H3z';
 const PICTURE_IN_PICTURE = 'M3 4h18v16H3zm2 2v12h14V6zm6 5h6v5h-6z';
 
-/** What Apple's engines offer for playing on a television. */
+/** Apple's interface for playing on a television. */
 interface AirPlay {
 	webkitShowPlaybackTargetPicker(): void;
 }
