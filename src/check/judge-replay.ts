@@ -197,7 +197,7 @@ function judgeFile(file: FileFacts | undefined, size: number): Result[] {
 		expect(
 			'replay-pieces',
 			!pageError,
-			`the page loads the replay by ranges, with ${Math.round(pageBytes / 1000)} kB beside the media of the first frame`,
+			`the page can read the replay by ranges, with ${Math.round(pageBytes / 1000)} kB beside the media of the first frame`,
 			[
 				`The page cannot load the replay by ranges (${pageError}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
 				'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4; where that does not help, encode it again.',

@@ -106,7 +106,8 @@ export async function lookAtFile(read: ReadRange): Promise<FileFacts> {
 			() => Promise.resolve(rareReaders),
 		);
 		await mp4.piece(0, { seconds: 1, bytes: 1_000_000 });
-		facts.pageBytes = bytes;
+		// Whatever its index has that is not understood above.
+		[facts.pageBytes, facts.pageError] = [bytes, ''];
 	});
 	return facts;
 }
