@@ -105,7 +105,8 @@ for (const [what, status, before] of [
 scenario(
 	'should leave a thin link to the stream, and go on where only sound comes of it',
 	async ({ origin, visit }) => {
-		origin.setFault({ path: '/$', delayMs: 450, times: -1 });
+		// Each file that tells the rate.
+		for (const path of ['/$', '/app', '/preact', '/live-http']) origin.setFault({ path, delayMs: 450, times: -1 });
 		await origin.stream('demo', 'video-off');
 		const { page } = await visit('?id=1', { before: filming });
 		await untilAbove(page);
