@@ -53,6 +53,8 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 		const { address } = current();
 		watch.onLoad(place);
 		if (player.state.recording!.way === 'pieces') {
+			// Its picture stays; its failure, if it comes later, is not one of the pieces.
+			if (!loader.isActive()) video.removeAttribute('src');
 			// The bar shows it at once.
 			if (video.readyState < 1) video.currentTime = place;
 			return loader.load(address, place);

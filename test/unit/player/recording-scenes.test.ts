@@ -180,6 +180,27 @@ for (const [what, kbps, at, seeks] of [
 		assert.is(video.currentTime, at + 5);
 	});
 
+it('should load another file by pieces where the address of the last one fails only then', async () => {
+	const { player, video, server, pass, stop } = await after([{ act: { type: 'break', code: 3 }, seconds: 2 }]);
+	video.breakWith(2);
+	while (!video.loads()) await pass(0.25);
+	const { way } = player.state.recording!;
+	server.key = 2;
+	const qualities = player.state.qualities.map((each) => ({
+		...each,
+		address: each.address.replace('.com/', '.com/moved/').replace('k=1', 'k=2'),
+	}));
+	player.dispatch({
+		type: 'refreshed',
+		live: { ...player.state.source!, playbackUrl: qualities[0]!.address },
+		qualities,
+	});
+	await pass(10);
+	stop();
+	assert.is(way, 'address');
+	assert.equal([player.state.recording!.way, video.src, video.readyState], ['pieces', 'blob:2', 4]);
+});
+
 it('should play on where the engine keeps little', async () => {
 	const { video, link, pass, stop } = await after([]);
 	link.room = 16;
