@@ -5,6 +5,7 @@ import { openMp4 } from '../media/mp4/open-mp4.ts';
 import type { ReadRange } from '../media/mp4/piece.ts';
 import { rareReaders } from '../media/mp4/rare-readers.ts';
 import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/read-boxes.ts';
+import { readTimes } from '../media/mp4/read-index.ts';
 
 /** Facts of an index. */
 export interface IndexFacts {
@@ -49,11 +50,9 @@ function readTop(file: FileCache): Box[] {
 function readIndex(file: FileCache, moov: Box): IndexFacts {
 	const facts: IndexFacts = { duration: 0, codecs: [], firstFrameEnd: 0, keyInterval: 0, profile: 0 };
 	for (const box of boxesIn(file, moov)) {
-		const { from } = box;
 		if (box.type === 'mvhd') {
-			const isLong = file.u8(from) === 1;
-			const length = isLong ? file.u64(from + 24) : file.u32(from + 16);
-			facts.duration = (length / file.u32(from + (isLong ? 20 : 12))) * 1000 || 0;
+			const [scale, duration] = readTimes(file, box, 12);
+			facts.duration = (duration / scale) * 1000;
 		}
 		const find = (...path: string[]) => findBox(file, [box], 'trak', 'mdia', 'minf', ...path);
 		const entries = find('stbl', 'stsd');

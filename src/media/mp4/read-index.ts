@@ -27,8 +27,8 @@ export interface FileIndex {
 	defaults: Record<number, [duration: number, size: number, flags: number]> | undefined;
 }
 
-/** Units a second, and how many; the box has either width. */
-function readTimes(file: FileCache, { from }: ByteRange, at: number): [scale: number, duration: number] {
+/** Units a second, and how many, 0 if unknown; `at` of the box where its fields have four bytes, else eight. */
+export function readTimes(file: FileCache, { from }: ByteRange, at: number): [scale: number, duration: number] {
 	const isLong = file.u8(from);
 	const place = from + (isLong ? at + 8 : at);
 	const scale = file.u32(place);

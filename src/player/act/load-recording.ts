@@ -8,7 +8,7 @@ import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
 import type { createExplain, FileState, RangeError } from '../../network/request-range.ts';
-import { bufferedEnd } from '../watch/buffered-end.ts';
+import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf } from './append-recording.ts';
 import { JOIN_AHEAD, joinPlace } from './join-place.ts';
@@ -125,12 +125,11 @@ export function createRecordingLoader(options: LoaderOptions) {
 		if (!(await buffer.add(mp4, piece, segments, here(), () => each.isOver))) return false;
 		first = null;
 		if (each.isOver) return true;
-		const { buffered, currentTime } = video;
+		const { currentTime } = video;
 		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
 		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
-		let begin = start;
-		for (let i = buffered.length; i--;)
-			if (buffered.start(i) > currentTime && buffered.start(i) < piece.end) begin = Math.max(start, buffered.start(i));
+		const next = bufferedNext(video, currentTime);
+		const begin = next < piece.end ? Math.max(start, next) : start;
 		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
 		if (piece.end < currentTime + JOIN_AHEAD) return true;
 		// Engines go on with what they have begun to decode, until the next key frame.
@@ -211,12 +210,10 @@ export function createRecordingLoader(options: LoaderOptions) {
 
 	function onSeeking(): void {
 		if (!buffer.isActive()) return;
-		const { currentTime, buffered } = video;
-		for (let index = 0; index < buffered.length; index++) {
-			const start = buffered.start(index);
-			// Nothing plays from just before what is loaded.
-			if (start > currentTime && start < currentTime + 0.1) return void (video.currentTime = start + 0.01);
-		}
+		const { currentTime } = video;
+		const begin = bufferedNext(video, currentTime);
+		// Nothing plays from just before what is loaded.
+		if (begin < currentTime + 0.1) return void (video.currentTime = begin + 0.01);
 		const end = bufferedEnd(video, currentTime);
 		const next = queue.first(cursor);
 		// A pick is followed also where what is before it is loaded.
