@@ -301,6 +301,8 @@ scenario(
 		const { page } = await visit('?id=3');
 		await until(() => loads() === 1, 'the script, as nothing is known');
 		await playing(page);
+		// With them comes what remembers the place.
+		await page.getByRole('button', { name: '播放速度' }).waitFor();
 		await page.evaluate(() => {
 			const video = document.querySelector('video')!;
 			video.pause();
