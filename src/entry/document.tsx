@@ -57,9 +57,10 @@ export function renderDocument({
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
-	// The link is idle while connecting elsewhere, but for a public first picture. The boot script handles failures.
+	// The link is idle while connecting elsewhere, but for a public first picture from here. The boot script handles failures.
 	const early =
-		apiHosts(config)[0] && !(config.rts.first && config.rts.public)
+		apiHosts(config)[0] &&
+		(!config.rts.public || !first || preconnectHosts(config).some((host) => first.startsWith(host)))
 			? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
 			: '';
 	return `<!doctype html>

@@ -147,7 +147,14 @@ it('should request the bundle first of all in the HTML where the API is on anoth
 	const [bundle = '', config, ...others] = requests(html);
 	assert.match(bundle, /^<script defer src="\.\/app\.\w{8}\.js" integrity="sha256-[^"]{44}">$/);
 	assert.equal([config, ...others], ['<script type']);
-	assert.equal(requests(readFileSync(join(builtPage({}), 'index.html'), 'utf8')), ['<script type']);
+	const of = (config: object) => requests(readFileSync(join(builtPage(config), 'index.html'), 'utf8'));
+	assert.equal(of({}), ['<script type']);
+	// A public first picture: the link is idle while its host is connected to, but not where that is the page's.
+	for (const [first, count] of [
+		['https://play.example.com/{id}.flv', 2],
+		['/live/{id}.flv', 1],
+	] as const)
+		assert.is(of({ ...DEPLOYMENT, rts: { ...DEPLOYMENT.rts, first, public: true } }).length, count, first);
 });
 
 it('should name the files of static/ by their content, where the page refers to them', () => {
