@@ -30,6 +30,7 @@ export const SEEN: Seen = {
 		span: 60_000,
 		empty: 0,
 		resumed: Infinity,
+		gap: 0,
 		paused: false,
 	},
 	trial: null,

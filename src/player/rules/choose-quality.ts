@@ -218,7 +218,8 @@ function leaveReturned({ draft, next, sample, policy }: Choice): boolean {
 	const carried = lackingRate(next.second, { kbps, fps: next.fps, roundTrip: 0 }, policy);
 	// Less is a burst of an outage that goes on.
 	if (!carried || carried < qualities[lowest]!.kbps) return false;
-	next.pause = policy.tryPause;
+	// Where not even the best was played, the link is thin.
+	next.pause = index ? policy.firstTryPause : policy.tryPause;
 	next.lackedKbps = kbps;
 	playLower(draft, lowest);
 	return true;

@@ -9,11 +9,15 @@ import type { LiveDraft, PlayerEvent } from '../core/draft.ts';
 import type { Reason, Trial } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
 import { fail, play, start } from './attempt.ts';
+import { FIRST_SECOND } from './connection-window.ts';
 import { isRealTime } from './is-real-time.ts';
 import { responseToTrial } from './failures.ts';
 import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
 import { addStopped, MAX_BURST_TIME, pauseOf } from './stopped.ts';
 import { hasResumed, isQuiet, refreshDelayOf } from './wake.ts';
+
+/** Milliseconds of silence whose lost packets fill a thin link for seconds. */
+const LONG_GAP = 10_000;
 
 /** Plays the quality that the viewer picks, beside the playing one if both are real-time; -1: leaves it to the link. */
 export function pick(draft: LiveDraft, picked: number): void {
@@ -104,6 +108,10 @@ export function checkTrial(draft: LiveDraft): boolean {
 		return !!next.trial!.alone;
 	}
 	if (!isSilent) {
+		if (trial && trial.why === 'silent' && isHeldUp(draft, trial)) {
+			endOld(draft, trial);
+			return true;
+		}
 		// After a long silence the server may have ended what still arrives.
 		const goesOn = !hasResumed(draft) || seen.playing.resumed >= 2 * policy.deadTimeout;
 		if (trial && trial.why === 'silent' && goesOn) next.trial = null;
@@ -121,6 +129,20 @@ export function checkTrial(draft: LiveDraft): boolean {
 		roundTrip >= policy.fullQueue && !next.picked && next.qualities[lower] && !next.qualities[lower]!.audioOnly;
 	replaceSilent(draft, isTooMuch ? lower : next.quality);
 	return true;
+}
+
+/** Whether what comes back on a thin link holds up a trial of the lowest video: it repeats all that was lost. */
+function isHeldUp(draft: LiveDraft, { quality }: Trial): boolean {
+	const { qualities } = draft.next;
+	const { resumed, gap, kbps } = draft.seen.playing;
+	const lower = qualities[quality + 1];
+	return (
+		hasResumed(draft) &&
+		resumed >= FIRST_SECOND &&
+		gap >= LONG_GAP &&
+		(!lower || lower.audioOnly) &&
+		kbps < 2 * qualities[quality]!.kbps
+	);
 }
 
 function replaceSilent(draft: LiveDraft, quality: number): void {

@@ -54,6 +54,8 @@ export interface SeenPlaying {
 	empty: number;
 	/** Since media resumed after a silence; Infinity for none. */
 	resumed: number;
+	/** Of that silence. */
+	gap: number;
 	paused: boolean;
 }
 

@@ -54,6 +54,8 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 	/** First of this connection, and latest. */
 	let [firstAt, mediaAt] = [0, Infinity];
 	let resumedAt = -Infinity;
+	/** Of the silence before that. */
+	let gap = 0;
 	let aliveAt = performance.now();
 	/** Of the first call since then; 0: none. */
 	let calledAt = 0;
@@ -90,7 +92,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 		connection = generation;
 		samples = samples.filter((each) => now - each.now <= RATE_WINDOW).concat(latest);
 		if (totals.bytes === bytes) return;
-		if (now - mediaAt >= SESSION_GAP) resumedAt = now;
+		if (now - mediaAt >= SESSION_GAP) [resumedAt, gap] = [now, now - mediaAt];
 		mediaAt = now;
 		firstAt = firstAt || now;
 		onAlive();
@@ -137,6 +139,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 							sample.time && !sample.report ? Infinity : generation === connection && firstAt ? mediaAt - firstAt : 0,
 						empty,
 						resumed: now - resumedAt,
+						gap,
 						paused: counters.paused,
 					},
 					trial,

@@ -58,6 +58,16 @@ for (const [what, stretch, to] of [
 		else assert.equal(decisions, []);
 	});
 
+for (const [what, index, pause] of [
+	['the best, soon', 0, tryPause],
+	['a lower one, late', 1, firstTryPause],
+] as const)
+	it(`should try a better one after a return that has left ${what}`, () => {
+		const { decisions, memory } = play(back({ ...LOSSY, seconds: 1.6, kbps: 250 }), { index, interval: 200 });
+		assert.ok(decisions[0]!.endsWith(' down 2'), decisions[0]);
+		assert.is(memory.pause, pause);
+	});
+
 const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
 	['everything arrives', [steady(200)]],
 	['nothing arrives for 5 s', [steady(20), { ...OUTAGE, seconds: 5 }, steady(20)]],

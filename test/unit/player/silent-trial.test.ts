@@ -29,6 +29,19 @@ should('wait longer on a slow link', {
 	at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
 });
 should('go on waiting for either of two silent ones', { from: silent, at: { silence: 60_000, dark: 60_000 } });
+for (const [what, isHeldUp, from, at] of [
+	['brings less than twice the lowest video after a long silence', true, {}, {}],
+	['brings as much as that', false, {}, { kbps: 800 }],
+	['was silent for a moment', false, {}, { gap: 9_999 }],
+	['has only begun', false, {}, { resumed: 999 }],
+	['has a trial that is not of the lowest video', false, { trial: { ...silent.trial!, quality: 0 } }, {}],
+] as const)
+	should(`${isHeldUp ? 'end' : 'keep'} what comes back beside a trial where it ${what}`, {
+		from: { ...silent, status: 'playing', ...from },
+		at: { resumed: 1000, gap: 10_000, kbps: 799, ...at },
+		to: isHeldUp ? { trial: { ...silent.trial!, alone: true } } : {},
+		commands: isHeldUp ? [{ type: 'unload', keep: true }] : [],
+	});
 should('reconnect where no new one can be made', {
 	from: silent,
 	event: lost,

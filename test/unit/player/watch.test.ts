@@ -85,7 +85,8 @@ it('should notice media that resumes after a long gap, not after a short one, an
 	advance(1000);
 	sample(1003);
 	const { playing } = see();
-	assert.equal([playing.resumed, playing.kbps, playing.latest.totals.bytes], [1000, (1001 * 8) / 1500, 1003]);
+	const { resumed, gap, kbps, latest } = playing;
+	assert.equal([resumed, gap, kbps, latest.totals.bytes], [1000, 2500, (1001 * 8) / 1500, 1003]);
 	advance(2001);
 	assert.is(see().playing.kbps, 0, 'none, where they brought nothing');
 	load(STREAM);
