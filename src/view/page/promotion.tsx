@@ -7,7 +7,7 @@ export function Promotion({
 	page,
 }: ViewProps<'actions' | 'appName' | 'appSlogan' | 'hidePromotion' | 'hydrated' | 'promotionCloses'>) {
 	return (
-		<header className="promotion">
+		<header className={`promotion${page.promotionCloses ? ' closable' : ''}`}>
 			<span className="promotion-mark">
 				<Icon name="play" />
 			</span>

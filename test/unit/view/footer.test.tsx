@@ -60,8 +60,8 @@ it('should let the promotion header be dismissed, and copy the invitation code o
 it('should keep the promotion header as the specification has it, where that is set', async () => {
 	const { view, footer } = await show({ ...MEMBER, promoted: true }, BOTH, { promotionCloses: false });
 	assert.equal(
-		[!!view.querySelector('header'), !!view.querySelector('[aria-label=关闭]'), footer()],
-		[true, false, ''],
+		[view.querySelector('header')!.className, !!view.querySelector('[aria-label=关闭]'), footer()],
+		['promotion', false, ''],
 	);
 });
 
