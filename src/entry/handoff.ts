@@ -3,7 +3,6 @@ import type { Live } from '../api/live.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Calls } from '../api/create-calls.ts';
 import type { Config } from '../config.ts';
-import type { RareReaders } from '../media/mp4/rare-readers.ts';
 import type { PageComponent } from '../models/page-model.ts';
 import type { StageScript, More, ReplayScript } from '../models/load-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
@@ -12,6 +11,7 @@ import type { Link } from '../player/link/link-rate.ts';
 import type { FirstPicture } from '../player/act/first-picture.ts';
 import type { HttpClient } from '../player/act/http-client.ts';
 import type { LiveLater } from '../player/act/live-buffer.ts';
+import type { RecordingLater } from '../player/recording-later.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
 import type { LeaveReport } from '../player/report/report-leaving.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
@@ -87,7 +87,7 @@ export interface Handoff {
 	more?: More;
 	replay?: ReplayHandoff;
 	replayControls?: PageComponent;
-	rareReaders?: RareReaders;
+	rareReaders?: RecordingLater;
 	reports?: boolean;
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */

@@ -1,4 +1,4 @@
-/** Script of the readers that few files need: fragmented ones, and places far within a long one. */
-import { rareReaders } from '../media/mp4/rare-readers.ts';
+/** Script of what a recording does not need before its first picture, readers that few files need among it. */
+import { recordingLater } from '../player/recording-later.ts';
 
-window.livePage!.rareReaders = rareReaders;
+window.livePage!.rareReaders = recordingLater;

@@ -41,7 +41,7 @@ if (!handoff.replay) {
 	/** Two attempts at a script. */
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown, onFailed?: () => void) =>
 		loadScript(url, Object.assign({ integrity, hasRun, retry: 1 }, onFailed && { onFailed }));
-	async function loadRareReaders() {
+	async function loadLater() {
 		if (!handoff.rareReaders)
 			await load(__RARE_READERS__, () => handoff.rareReaders).catch(() => {
 				// As if the file's host had not answered: whether it does decides what follows.
@@ -54,7 +54,8 @@ if (!handoff.replay) {
 		savesData,
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		log: (line) => console.info(line),
-		loadRareReaders,
+		loadLater,
+		readLater: () => handoff.rareReaders,
 		position() {
 			const at = next || replayPosition(visit);
 			next = 0;
@@ -79,6 +80,6 @@ if (!handoff.replay) {
 		});
 	// A place far within a long file needs them at once; else they come before a viewer looks for one.
 	(moment || replayPosition(visit) ? Promise.resolve() : firstFrame.then(() => whenAhead(video)))
-		.then(loadRareReaders)
+		.then(loadLater)
 		.catch(() => {});
 }

@@ -2,13 +2,13 @@
 import { throughBridge } from '../rts/play/received-stream.ts';
 import { createExplain, diagnose } from '../network/request-range.ts';
 import { beginAt } from './act/begin-at.ts';
-import { keepPicture } from './act/keep-picture.ts';
 import { createRecordingLoader, type LoaderOptions } from './act/load-recording.ts';
 import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
 import type { PlayerSource } from './core/source.ts';
 import { isReplay } from './core/status.ts';
 import { type Link, noteRate } from './link/link-rate.ts';
+import type { RecordingLater } from './recording-later.ts';
 import { withRecording } from './rules/recording.ts';
 import { createRecordingWatch } from './watch/see-recording.ts';
 
@@ -23,22 +23,29 @@ export interface RecordingOptions {
 	savesData: () => boolean;
 	/** For the console. */
 	log: (line: string) => void;
-	loadRareReaders: LoaderOptions['loadRareReaders'];
+	loadLater: LoaderOptions['loadLater'];
+	/** What it has loaded. */
+	readLater: () => RecordingLater | undefined;
 }
 
 /** Adds recordings to a player, which may show one already. */
 export function extendRecording(player: Player, options: RecordingOptions): void {
-	const { link, position, onQuality, savesData, log, loadRareReaders } = options;
+	const { link, position, onQuality, savesData, log, loadLater, readLater } = options;
 	const { video, element, dispatch } = player;
 	/** Whose place is known. */
 	let shown: PlayerSource | null = null;
 	const explain = createExplain();
+	const keepPicture = () => {
+		const later = readLater();
+		if (later) later.keepPicture(video);
+	};
 	const loader = createRecordingLoader({
 		explain,
 		video,
 		plays: () => watch.plays(),
 		play: () => element.play(),
-		loadRareReaders,
+		keepPicture,
+		loadLater,
 		onPiece() {
 			noteRate(link, loader.seen().rate);
 			dispatch({ type: 'piece' });
@@ -59,7 +66,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 			if (video.readyState < 1) video.currentTime = place;
 			return loader.load(address, place);
 		}
-		keepPicture(video);
+		keepPicture();
 		loader.stop();
 		element.setUrl(address, place);
 		// hls.js begins there by itself.
@@ -73,7 +80,10 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	}
 
 	player.addRules((before) => ({
-		rules: withRecording(before.rules),
+		rules: withRecording(before.rules, (draft) => {
+			const later = readLater();
+			return later ? later.restRecording(draft) : -1;
+		}),
 		see: (surroundings, event) => watch.see(before.see(surroundings, event)),
 		perform(command) {
 			const { state } = player;

@@ -1,7 +1,7 @@
 /** A page's recording on a link and a server that tests let fail, and what may happen to it. */
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { rareReaders } from '../../src/media/mp4/rare-readers.ts';
+import { recordingLater } from '../../src/player/recording-later.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
 import { extendRecording } from '../../src/player/extend-recording.ts';
 import { setup } from './dom.ts';
@@ -82,7 +82,8 @@ export function open() {
 		onQuality() {},
 		savesData: () => false,
 		log() {},
-		loadRareReaders: async () => rareReaders,
+		loadLater: async () => recordingLater,
+		readLater: () => recordingLater,
 	});
 
 	async function pass(seconds: number) {

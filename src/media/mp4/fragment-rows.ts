@@ -2,7 +2,7 @@ import type { FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import { needBox, readBox, readBoxes, type Box } from './read-boxes.ts';
 import type { FragmentIndex } from './fragment-index.ts';
-import type { FileIndex, TrackIndex } from './read-index.ts';
+import type { TrackIndex } from './read-index.ts';
 import type { Place, Row, TrackRows, SampleTable } from './sample-rows.ts';
 
 /** More samples than a fragment has, and than are looked through for a key frame. */
@@ -10,6 +10,9 @@ const MAX_ROWS = 50_000;
 
 /** Fragments that are kept. */
 const KEPT = 6;
+
+/** Defaults of fragments, by track: duration, size, flags of a sample. */
+export type FragmentDefaults = Record<number, [duration: number, size: number, flags: number]>;
 
 /** A `moof`: its samples by track, and where it ends. */
 interface Fragment {
@@ -30,12 +33,7 @@ function fieldsOf(file: FileCache, box: Box) {
 }
 
 /** Reads the samples of a fragment that begins at an offset. */
-function readFragment(
-	file: FileCache,
-	start: number,
-	moof: Box,
-	defaults: NonNullable<FileIndex['defaults']>,
-): Fragment {
+function readFragment(file: FileCache, start: number, moof: Box, defaults: FragmentDefaults): Fragment {
 	const rows: Record<number, Row[]> = {};
 	/** Where the data of the next run are, if it does not say. */
 	let data = start;
@@ -85,7 +83,7 @@ function readFragment(
 }
 
 /** Reads fragments one after another. */
-export function createFragmentReader(file: FileCache, defaults: NonNullable<FileIndex['defaults']>) {
+export function createFragmentReader(file: FileCache, defaults: FragmentDefaults) {
 	let kept: [at: number, fragment: Fragment | undefined][] = [];
 	/** The fragment at an offset or after it. */
 	return (at: number): Fragment | undefined => {

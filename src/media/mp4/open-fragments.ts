@@ -1,6 +1,7 @@
 import type { FileCache } from './file-cache.ts';
 import { readFragmentIndex } from './fragment-index.ts';
-import { openFragmentRows, createFragmentReader } from './fragment-rows.ts';
+import { openFragmentRows, createFragmentReader, type FragmentDefaults } from './fragment-rows.ts';
+import { readBoxes } from './read-boxes.ts';
 import type { FileIndex } from './read-index.ts';
 import { secondsOf, type SampleTable, type TrackRows } from './sample-rows.ts';
 import { searchFragments } from './search-fragments.ts';
@@ -15,10 +16,15 @@ export interface OpenTracks {
 export function openFragments(
 	file: FileCache,
 	from: number,
-	{ tracks, defaults, duration }: FileIndex,
+	{ tracks, duration, scale, mvex }: FileIndex,
 	tables: SampleTable[],
 ): OpenTracks {
-	const next = createFragmentReader(file, defaults!);
+	const defaults: FragmentDefaults = {};
+	for (const { type, from } of readBoxes(file, mvex!)) {
+		if (type === 'trex') defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
+		if (type === 'mehd') duration = (file.u8(from) ? file.u64(from + 4) : file.u32(from + 4)) / scale;
+	}
+	const next = createFragmentReader(file, defaults);
 	const timeAt = (at: number) => {
 		const fragment = next(at);
 		const times = tracks.map((track) => {

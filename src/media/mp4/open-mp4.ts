@@ -39,7 +39,7 @@ function openTracks(file: FileCache, moov: Box, rare: () => RareReaders): OpenTr
 	for (const { track } of tracks) if (/^h/.test(track.codec)) track.codec = rare().hevcCodec(track.description);
 	const tables: SampleTable[] = [];
 	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables, rare)));
-	if (index.defaults) return rare().openFragments(file, moov.to, index, tables);
+	if (index.mvex) return rare().openFragments(file, moov.to, index, tables);
 	const filled = tables.filter(({ samples }) => samples);
 	const [video, audio] = filled;
 	const sound = tracks[1];

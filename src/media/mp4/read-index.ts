@@ -23,8 +23,10 @@ export interface FileIndex {
 	tracks: TrackIndex[];
 	/** Seconds; 0 if unknown. */
 	duration: number;
-	/** Defaults of fragments, by track: duration, size, flags of a sample. Undefined in a file without fragments. */
-	defaults: Record<number, [duration: number, size: number, flags: number]> | undefined;
+	/** Units of {@link duration} a second, and of what is said of fragments. */
+	scale: number;
+	/** What is said of fragments; undefined in a file without. */
+	mvex: Box | undefined;
 }
 
 /** Units a second, and how many, 0 if unknown; `at` of the box where its fields have four bytes, else eight. */
@@ -105,24 +107,16 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 
 /** Reads the index, with the headers of its tables. */
 export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
-	let scale = 1;
-	const defaults: NonNullable<FileIndex['defaults']> = {};
-	const index: FileIndex = { tracks: [], duration: 0, defaults: undefined };
+	const index: FileIndex = { tracks: [], duration: 0, scale: 1, mvex: undefined };
 	forEach(boxesIn(file, moov), (box) => {
-		if (box.type === 'mvhd') [scale, index.duration] = readTimes(file, box, 12);
+		if (box.type === 'mvhd') [index.scale, index.duration] = readTimes(file, box, 12);
 		if (box.type === 'trak') {
-			const track = readTrack(file, box, scale);
+			const track = readTrack(file, box, index.scale);
 			if (track && !index.tracks.some((other) => other.track.kind === track.track.kind)) index.tracks.push(track);
 		}
-		if (box.type !== 'mvex') return;
-		index.defaults = defaults;
-		for (const { type, from } of readBoxes(file, box)) {
-			if (type === 'trex')
-				defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
-			if (type === 'mehd') index.duration = file.u8(from) ? file.u64(from + 4) : file.u32(from + 4);
-		}
+		if (box.type === 'mvex') index.mvex = box;
 	});
-	index.duration /= scale;
+	index.duration /= index.scale;
 	// Video first.
 	index.tracks.sort((a, b) => b.track.kind.localeCompare(a.track.kind));
 	return index;

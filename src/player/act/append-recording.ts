@@ -1,7 +1,6 @@
 /** Shows the pieces of a recording in an element, where another file follows in the same source unless it has other tracks. */
 import { type Appender, createAppender } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
-import { keepPicture } from './keep-picture.ts';
 
 /** Seconds that are kept behind. */
 const BEHIND = 30;
@@ -19,6 +18,8 @@ export interface RecordingBufferOptions {
 	play(): void;
 	/** Nothing more can be appended. */
 	onLost(): void;
+	/** Keeps the last picture until another is shown. */
+	keepPicture(): void;
 	/** The engine has no room for more. */
 	onFull(): void;
 }
@@ -26,7 +27,7 @@ export interface RecordingBufferOptions {
 export const kindsOf = ({ tracks }: Mp4) => tracks.map(({ kind }) => kind).join();
 
 /** Creates what appends a recording. */
-export function createRecordingBuffer({ video, plays, play, onLost, onFull }: RecordingBufferOptions) {
+export function createRecordingBuffer({ video, plays, play, keepPicture, onLost, onFull }: RecordingBufferOptions) {
 	let appender: Appender | null = null;
 	/** Whose tracks are appended. */
 	let appended: Mp4 | null = null;
@@ -39,7 +40,7 @@ export function createRecordingBuffer({ video, plays, play, onLost, onFull }: Re
 	/** Shows what has these tracks at a place, in place of what is shown. */
 	function attach(mp4: Mp4, place: number): void {
 		const last = appender;
-		keepPicture(video);
+		keepPicture();
 		const { tracks, duration } = mp4;
 		const next = (appender = createAppender(video, tracks, {
 			duration,

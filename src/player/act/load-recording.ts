@@ -7,11 +7,11 @@ import { canAppend, lacksPicture } from '../../media/appender.ts';
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
-import type { createExplain, FileState, RangeError } from '../../network/request-range.ts';
+import type { createExplain, FileState } from '../../network/request-range.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf } from './append-recording.ts';
-import { JOIN_AHEAD, joinPlace } from './join-place.ts';
+import { JOIN_AHEAD, type joinPlace } from './join-place.ts';
 import { createPieceQueue, type PendingPiece } from './piece-queue.ts';
 import { CHANGED, createFiles } from './request-piece.ts';
 
@@ -54,15 +54,17 @@ export interface LoaderOptions {
 	plays(): boolean;
 	/** Starts the element. */
 	play(): void;
-	/** Rejects with a {@link RangeError}. */
-	loadRareReaders(): Promise<RareReaders>;
+	/** Keeps the last picture until another is shown. */
+	keepPicture(): void;
+	/** Rejects with a `RangeError`. */
+	loadLater(): Promise<RareReaders & { joinPlace: typeof joinPlace }>;
 }
 
 /** Creates what loads the page's recording. */
 export function createRecordingLoader(options: LoaderOptions) {
-	const { video, explain, plays, play, onPiece, onFailed, loadRareReaders } = options;
+	const { video, explain, plays, play, keepPicture, onPiece, onFailed, loadLater } = options;
 	const meter = createPieceMeter();
-	const files = createFiles(loadRareReaders);
+	const files = createFiles(loadLater);
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
@@ -84,6 +86,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		video,
 		plays,
 		play,
+		keepPicture,
 		onLost() {
 			stop();
 			onFailed('media');
@@ -147,7 +150,12 @@ export function createRecordingLoader(options: LoaderOptions) {
 		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
 		if (isOver()) return;
 		try {
-			const [mp4] = await Promise.all([files.open(address), queue.tail()]);
+			const [mp4, later] = await Promise.all([
+				files.open(address),
+				// Without it, what is loaded ahead plays first.
+				lead < Infinity ? loadLater().catch(() => null) : null,
+				queue.tail(),
+			]);
 			if (isOver()) return;
 			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
@@ -157,8 +165,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 				buffer.drop();
 				first = null;
 				cursor = here();
-			} else if (lead < Infinity) {
-				const found = await joinPlace(mp4, here(), lead, meter.rate(), meter.latency());
+			} else if (later) {
+				const found = await later.joinPlace(mp4, here(), lead, meter.rate(), meter.latency());
 				if (isOver()) return;
 				cursor = begins = Math.min(cursor, found);
 				joined = lead ? Infinity : cursor;

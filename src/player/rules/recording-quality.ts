@@ -5,7 +5,9 @@ import { owedNames } from '../core/owed.ts';
 import type { RecordingDraft } from '../core/draft.ts';
 import type { PlayerState, QualityAnnouncement, RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording.ts';
-import { restRecording } from './hidden.ts';
+
+/** The quality that a hidden recording plays (`hidden.ts`); -1: as it is chosen. */
+export type Rest = (draft: RecordingDraft) => number;
 
 /** Stalls within a minute that mean that the link is slower than the video. */
 export const MANY_STALLS = 3;
@@ -86,11 +88,11 @@ export function change(draft: RecordingDraft, quality: number, soon: boolean): v
 }
 
 /** Chooses by what is seen. `isPiece`: the next piece is to be requested. */
-export function choose(draft: RecordingDraft, isPiece: boolean): void {
+export function choose(draft: RecordingDraft, isPiece: boolean, rest: Rest): void {
 	const { next, seen } = draft;
 	const { rate, ahead, speed, standing, savesData, pendingTime, isWhole, usesHls } = seen.recording;
 	const { qualities, quality, picked, recording } = next;
-	const unseen = restRecording(draft);
+	const unseen = rest(draft);
 	if (unseen >= 0) return change(draft, unseen, true);
 	// hls.js chooses by itself.
 	if (usesHls || next.rested || picked || isWhole) return;
