@@ -81,7 +81,8 @@ const begun = (page: Page) => page.waitForFunction(() => (self as unknown as Cou
 it("should request the configured stream before the answer through the page's host, load the stage script once that answers, and show the stream after the answer alone", async () => {
 	let reply = () => {};
 	const { page, release } = await comeFirst('demo', new Promise((resolve) => (reply = resolve)));
-	await scriptRan(page, 'app');
+	// What comes after hydration has begun.
+	await hydrated(page);
 	assert.is(await page.locator('script[src*="/stage."]').count(), 0, 'it would delay the reply');
 	reply();
 	await scriptRan(page, 'stage');
@@ -92,7 +93,6 @@ it("should request the configured stream before the answer through the page's ho
 		// Two seconds after its first frame a remembered one would be shown.
 		return frames > 45;
 	});
-	await hydrated(page);
 	assert.is(await hasPlayed(page), false);
 	release();
 	await playing(page);
