@@ -44,8 +44,8 @@ export const step = fc.record({ act, seconds: fc.constantFrom(0, 1, 5, 20) });
 type Act = typeof act extends fc.Arbitrary<infer Each> ? Each : never;
 export type Step = { act: Act; seconds: number };
 
-/** A recording on a link and a server that fail as told, and on which all is well in the end. */
-export function open() {
+/** A recording on a link and a server that fail as told, and on which all is well in the end; `later`: the script comes. */
+export function open(later = true) {
 	const server = { state: 'fine', key: 1, missing: '', works: true };
 	const link: RecordingServer = {
 		kbps: 3000,
@@ -82,8 +82,8 @@ export function open() {
 		onQuality() {},
 		savesData: () => false,
 		log() {},
-		loadLater: async () => recordingLater,
-		readLater: () => recordingLater,
+		loadLater: () => (later ? Promise.resolve(recordingLater) : Promise.reject(0)),
+		readLater: () => (later ? recordingLater : undefined),
 	});
 
 	async function pass(seconds: number) {

@@ -9,7 +9,7 @@ import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
 import type { createExplain, FileState } from '../../network/request-range.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
-import { createPieceMeter, pieceTime } from '../link/piece-rate.ts';
+import { createPieceMeter, pieceLimit } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf } from './append-recording.ts';
 import { JOIN_AHEAD, type joinPlace } from './join-place.ts';
 import { createPieceQueue, type PendingPiece } from './piece-queue.ts';
@@ -20,10 +20,6 @@ const AHEAD = 30;
 const PAUSED_AHEAD = 10;
 /** Share of what is to be loaded ahead below which loading goes on. */
 const RESUME = 0.8;
-/** Least and most kB of a piece. */
-const [LEAST, MOST] = [16, 4000];
-/** Least and most seconds of a piece. */
-const [SHORT, LONG] = [1, 5];
 /** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
 /** Seconds that an engine has decoded ahead of what it shows. */
@@ -115,11 +111,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 	}
 
 	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
-		const time = pieceTime(ahead(), meter.latency());
-		const bytes = Math.min(MOST, Math.max(LEAST, ((meter.rate() || Infinity) / 8) * time)) * 1000;
-		// No more than is ahead, so that the first ones are short, also where the rate is unknown.
-		const seconds = Math.max(SHORT, Math.min(LONG, ahead(), wanted() - ahead()));
-		return last ? last.next({ seconds, bytes }) : mp4.piece(cursor, { seconds, bytes });
+		const limit = pieceLimit(ahead(), wanted(), meter.rate(), meter.latency());
+		return last ? last.next(limit) : mp4.piece(cursor, limit);
 	}
 
 	/** Appends a piece, and shows it where it begins at the place. Resolves to whether it is in the element. */

@@ -1,11 +1,24 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPieceMeter, rateOf } from '../../../src/player/link/piece-rate.ts';
+import { createPieceMeter, pieceLimit, rateOf } from '../../../src/player/link/piece-rate.ts';
 import { withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: rate of the link by pieces');
 withFakeTimers(it);
+
+for (const [ahead, rate, seconds, kB] of [
+	[0, 0, 1, 4000],
+	[3, 700, 3, 140],
+	[12, 700, 5, 175],
+	[28, 700, 2, 175],
+	[29.5, 1e6, 1, 4000],
+	[3, 10, 3, 16],
+] as const)
+	it(`should request ${seconds} s or ${kB} kB with ${ahead} s ahead of 30 at ${rate} kbit/s`, () => {
+		const limit = pieceLimit(ahead, 30, rate, 200);
+		assert.equal([limit.seconds, Math.round(limit.bytes / 1000)], [seconds, kB]);
+	});
 
 /** Requests 100 kB each: milliseconds after the last step, the request, and kB of it that are there (0: its answer begins). */
 type Steps = [wait: number, request: number, kB: number | 'sent' | 'failed'][];

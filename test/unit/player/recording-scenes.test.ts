@@ -120,6 +120,22 @@ it('should follow a pick where the viewer goes back to what is loaded of another
 	assert.ok(length > 0 && link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
 });
 
+it('should go on after what is loaded with a pick where the script that joins it does not come', async () => {
+	const { player, video, link, apply, pass, stop } = open(false);
+	await pass(8);
+	const { length } = link.requests;
+	const at = video.currentTime;
+	apply({ type: 'pick', quality: 1 });
+	apply({ type: 'hide', hidden: true });
+	await pass(40);
+	stop();
+	assert.equal([player.state.quality, player.state.recording!.way, player.state.rested], [1, 'pieces', '']);
+	assert.ok(
+		link.requests.slice(length).every(({ address }) => address.includes('/sd.')) && link.requests.length > length,
+	);
+	assert.is(video.currentTime, at + 40);
+});
+
 it('should not take a video for sound alone while it is on its way', async () => {
 	const { player, video, stop } = await after([
 		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
