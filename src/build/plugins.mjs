@@ -34,21 +34,26 @@ export const leaveShared = (src, exports) => ({
 	},
 });
 
+/** The script that offers a module. @param {Shared} offers @param {string} module */
+export const offererOf = (offers, module) => Object.keys(offers).find((name) => offers[name]?.[module]);
+
 /**
  * Takes modules from what earlier scripts leave.
  * @param {string} src folder of the sources
  * @param {Shared} offers
  * @param {(script: string, module: string, name: string) => string} expression a name's value
+ * @param {Record<string, string | undefined>} [imported] receives the modules that are imported, with their offerers
  * @returns {import('esbuild').Plugin}
  */
-export const takeShared = (src, offers, expression) => ({
+export const takeShared = (src, offers, expression, imported) => ({
 	name: 'take-shared',
 	setup(build) {
 		build.onResolve({ filter: /^(\.\.?\/|react|@preact\/)/ }, (args) => {
 			const module = PACKAGE.test(args.path)
 				? args.path
 				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
-			const script = Object.keys(offers).find((name) => offers[name]?.[module]);
+			const script = offererOf(offers, module);
+			if (imported) imported[module] = script;
 			return script ? { path: module, namespace: 'take-shared', pluginData: script } : undefined;
 		});
 		build.onLoad({ filter: /.*/, namespace: 'take-shared' }, ({ path, pluginData: script }) => {

@@ -3,7 +3,7 @@
  * it, is left there for them. `preact` holds what the others import of Preact and its signals.
  */
 import { basename } from 'node:path';
-import { leaveShared, takeShared } from './plugins.mjs';
+import { leaveShared, offererOf, takeShared } from './plugins.mjs';
 
 /**
  * @typedef {import('./plugins.mjs').Shared} Shared
@@ -67,28 +67,39 @@ export async function deriveShared(bundler, src, leaving, later, mayTake = () =>
 	const offersTo = (/** @type {string} */ script) =>
 		Object.fromEntries(Object.entries(earlier[script] ?? offers).filter(([from]) => mayTake(script, from)));
 
-	/** By entry and offers. @type {Map<string, ReturnType<typeof makeOutline>>} */
-	const outlines = new Map();
+	/**
+	 * By entry; one serves for all offers that are equal in the modules that it imports.
+	 * @type {Record<string, ReturnType<typeof makeOutline>[]>}
+	 */
+	const outlines = {};
 	/** The offered exports that a script uses, and its text. @param {string} entry */
-	function outline(entry) {
-		const key = entry + JSON.stringify(offersTo(nameOf(entry)));
-		const made = outlines.get(key) ?? makeOutline(entry);
-		outlines.set(key, made);
+	async function outline(entry) {
+		const offered = offersTo(nameOf(entry));
+		const known = (outlines[entry] ??= []);
+		const same = (await Promise.all(known)).find(({ imported }) =>
+			Object.entries(imported).every(([module, script]) => script === offererOf(offered, module)),
+		);
+		if (same) return same;
+		const made = makeOutline(entry, offered);
+		known.push(made);
 		return made;
 	}
-	/** @param {string} entry */
-	async function makeOutline(entry) {
+	/** @param {string} entry @param {Shared} offered */
+	async function makeOutline(entry, offered) {
+		/** Modules that it and its modules import, with those that offer them. @type {Record<string, string | undefined>} */
+		const imported = {};
 		const take = takeShared(
 			src,
-			offersTo(nameOf(entry)),
+			offered,
 			(...names) => `/* @__PURE__ */ taken(${JSON.stringify(names.join(' '))})`,
+			imported,
 		);
 		const text = await bundler.outline(`entry/${entry}`, [leaveShared(src, []), take]);
 		/** @type {Shared} */
 		const taken = {};
 		for (const [, script = '', module = '', name = ''] of text.matchAll(/ taken\("(\S+) (\S+) (\S+)"\)/g))
 			((taken[script] ??= {})[module] ??= []).push(name);
-		return { text, taken };
+		return { text, taken, imported };
 	}
 	/** Exports by module; none of one with a default, which has no name. @param {string[]} modules */
 	async function exportsOf(modules) {
