@@ -28,7 +28,8 @@ const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${
 
 /** The first view of every visit. Services that only a running app calls are left out. */
 function skeleton({ app }: Config): string {
-	const shown: Partial<PageServices> = { promoted: true, appName: app.name, appSlogan: app.slogan, links: [] };
+	const { name: appName, slogan: appSlogan, promotionCloses } = app;
+	const shown: Partial<PageServices> = { promoted: true, appName, appSlogan, promotionCloses, links: [] };
 	const page = createPage(Object.assign({ chat: {}, actions: {} }, shown) as PageServices);
 	return renderToString(<Page page={page} />);
 }
