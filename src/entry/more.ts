@@ -54,6 +54,7 @@ if (!handoff.more) {
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
+		addFallbackRules: () => player.addRules((rules) => Object.assign({}, rules, { rules: withFallback(rules.rules) })),
 		playFallback: () => playFallback(player, config.rts, handoff.picture && handoff.picture.address()),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
@@ -62,7 +63,7 @@ if (!handoff.more) {
 		// Called where it has a session.
 		useWhep: () => (player.element.connection().client as PlayClient).useWhep(whepExtras),
 	}) as unknown as More;
-	player.addRules((rules) => Object.assign({}, rules, { rules: withFallback(rules.rules) }));
+	if (handoff.stage) handoff.more.addFallbackRules();
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

@@ -8,7 +8,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
 import { withoutUdp } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
-import { type Site } from '../support/site.ts';
+import { scriptRan, type Site } from '../support/site.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('first picture');
@@ -78,15 +78,17 @@ for (const [what, status, before] of [
 	['the network lets no UDP through', undefined, withoutUdp],
 ] as const)
 	scenario(
-		`should show a picture at once and go on over HTTP where ${what}`,
+		`should show a picture at once, go on over HTTP where ${what}, and come back once it is not, though the stage script is late`,
 		async (site) => {
 			const { origin, visit } = site;
 			far(site);
 			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500, times: -1, ...(status && { status }) });
+			let release = () => {};
 			const { page } = await visit('?id=1', {
 				async before(page) {
 					await filming(page);
 					await before(page);
+					release = await holdRequests(page, '**/stage.*.js');
 				},
 			});
 			await untilAbove(page);
@@ -98,6 +100,16 @@ for (const [what, status, before] of [
 			await playing(page, within(15_000));
 			assert.is(black, 0);
 			await until(() => origin.readers() === 1, 'one request');
+			await scriptRan(page, 'more');
+			release();
+			await scriptRan(page, 'stage');
+			origin.setFault({ path: '/live/demo', times: 0 });
+			await page.evaluate(() => {
+				Object.assign(self, { blocked: false });
+				dispatchEvent(new Event('online'));
+			});
+			await until(() => origin.readers() === 0 && origin.viewers() === 1, 'the stream', 15_000);
+			await playing(page);
 		},
 		PUBLIC,
 	);
