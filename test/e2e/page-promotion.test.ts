@@ -45,7 +45,9 @@ for (const [who, query, userAgent, has] of [
 		if (has === 'header') {
 			await header(page).getByText('阳光校园', { exact: true }).waitFor();
 			await header(page).getByText('看直播，聊精彩').waitFor();
-			await header(page).getByRole('button', { name: '打开App' }).waitFor();
+			const edge = async (name: string) => (await header(page).getByRole('button', { name }).boundingBox())!;
+			const { x, width } = await edge('打开App');
+			assert.ok(x + width <= (await edge('关闭')).x, 'beside the close button');
 			const { y, height } = (await header(page).boundingBox())!;
 			assert.ok(y + height <= (await page.locator('.stage').boundingBox())!.y);
 		}
