@@ -11,6 +11,9 @@ const WRONG = 404;
 /** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
 const CHUNK = 16_384;
 
+/** Bytes of a file that is kept, of which a server sends the whole for each part: 32 MB. */
+const MAX_WHOLE = 2 ** 25;
+
 type Load = Parameters<Loader<LoaderContext>['load']>;
 
 type AnswerRead = Omit<ReadList, 'text'> & { response: LoaderResponse };
@@ -23,28 +26,47 @@ export interface LoaderOptions {
 }
 
 /** Makes a loader of hls.js that keeps to the limit. It retries nothing by itself, and passes a segment on in chunks. */
-export const limitLoader = (Loader: HlsConfig['loader'], { limits, readList }: LoaderOptions): HlsConfig['loader'] =>
-	class extends Loader {
-		/** Ends the wait for the limit. */
+export function limitLoader(Loader: HlsConfig['loader'], { limits, readList }: LoaderOptions): HlsConfig['loader'] {
+	/** The last file whose ranges the server has ignored, and the milliseconds that it took. */
+	let whole: { url: string; bytes: ArrayBuffer; time: number } | undefined;
+
+	return class extends Loader {
+		/** Ends the wait for the limit, or for a part of what is there. */
 		private endWait: (() => void) | undefined;
+
+		private wait(time: number, callbacks: Load[2], context: Context, act: () => void): void {
+			const timer = setTimeout(() => {
+				this.endWait = undefined;
+				act();
+			}, time);
+			this.endWait = () => {
+				clearTimeout(timer);
+				this.endWait = undefined;
+				if (callbacks.onAbort) callbacks.onAbort(this.stats, context, null);
+			};
+		}
 
 		override load(...[context, config, callbacks]: Load): void {
 			const { stats } = this;
+			const { url, rangeStart = 0, rangeEnd } = context;
+			if (whole && whole.url === url && rangeEnd) {
+				const { bytes, time } = whole;
+				const data = bytes.slice(rangeStart, rangeEnd);
+				const end = performance.now();
+				// As long as it would have taken, by which hls.js judges the link.
+				const start = end - (time * data.byteLength) / bytes.byteLength;
+				Object.assign(stats.loading, { start, first: start, end });
+				stats.loaded = stats.total = data.byteLength;
+				return this.wait(0, callbacks, context, () => callbacks.onSuccess({ url, data }, stats, context, null));
+			}
 			const wait = limits.wait(context);
 			if (wait) {
 				// Else hls.js takes it for a segment that has been on its way for ever.
 				stats.loading.start = performance.now();
-				const timer = setTimeout(() => {
-					this.endWait = undefined;
+				return this.wait(wait, callbacks, context, () => {
 					stats.loading.start = 0;
 					this.load(context, config, callbacks);
-				}, wait);
-				this.endWait = () => {
-					clearTimeout(timer);
-					this.endWait = undefined;
-					if (callbacks.onAbort) callbacks.onAbort(stats, context, null);
-				};
-				return;
+				});
 			}
 			limits.onSent(context);
 			const { onSuccess, onError, onTimeout, onAbort, onProgress } = callbacks;
@@ -98,11 +120,12 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limits, readList }: L
 					const { text, isStale } = readList(context, data);
 					return text ? { response: Object.assign({}, response, { data: text }), isStale } : null;
 				}
-				const { rangeStart = 0, rangeEnd } = context;
 				const bytes = data as ArrayBuffer;
 				if (!hasData && isNoMedia(bytes)) return null;
 				// The server has ignored the range.
 				const isWhole = rangeEnd && bytes.byteLength > rangeEnd - rangeStart;
+				const { start, end } = stats.loading;
+				if (isWhole && bytes.byteLength <= MAX_WHOLE) whole = { url, bytes, time: end - start };
 				const part = isWhole ? { data: bytes.slice(rangeStart, rangeEnd) } : {};
 				return { response: Object.assign({}, response, part) };
 			}
@@ -118,6 +141,7 @@ export const limitLoader = (Loader: HlsConfig['loader'], { limits, readList }: L
 			super.destroy();
 		}
 	};
+}
 
 /** Milliseconds that a refusal demands, where its headers may be read. */
 function demandedBy(details: unknown): number {

@@ -191,16 +191,29 @@ for (const [how, expected] of [
 		assert.equal([log, FakeLoader.sent.length], [expected, 1] as unknown);
 	});
 
-it('should take its part of a file whose range the server ignores', () => {
-	const range = { rangeStart: 2, rangeEnd: 4 };
-	for (const [answered, expected] of [
-		['abcdef', 'cd'],
-		['cd', 'cd'],
-	] as const) {
-		const { load, log } = fixture(succeed(bytes(answered), range));
-		load(range);
-		assert.is(Buffer.from(log[0] as ArrayBuffer).toString(), expected);
-	}
+const RANGE = { url: 'https://a/b', rangeStart: 2, rangeEnd: 4 };
+for (const [what, answered, next, sent, expected] of [
+	['cut the parts of a file whose ranges the server ignores from what has come once', 'abcdef', {}, 1, 'ef'],
+	['request another file', 'abcdef', { url: 'https://a/c' }, 2, 'ef'],
+	['request each part from a server that keeps to it', 'cd', {}, 2, 'cd'],
+	['request each part of a file that is too large to be kept', 'abcdef'.padEnd(2 ** 25 + 1), {}, 2, 'ef'],
+] as const)
+	it(`should ${what}`, () => {
+		const { load, log } = fixture(succeed(bytes(answered)));
+		load(RANGE);
+		load({ ...RANGE, rangeStart: 4, rangeEnd: 6, ...next });
+		pass(10);
+		const texts = log.map((data) => Buffer.from(data as ArrayBuffer).toString());
+		assert.equal([texts, FakeLoader.sent.length], [['cd', expected], sent] as unknown);
+	});
+
+it('should pass on no part of what is there after it is aborted', () => {
+	const { load, log } = fixture(succeed(bytes('abcdef')));
+	load(RANGE);
+	load(RANGE).abort();
+	pass(10);
+	assert.is(log.length, 2);
+	assert.is(log[1], 'abort');
 });
 
 it('should stop at the first chunk of a page of HTML, and take what has come in chunks for loaded', () => {
