@@ -57,6 +57,8 @@ export function pick(draft: RecordingDraft, picked: number): void {
 	if (picked === quality && next.recording.way === 'pieces' && !next.recording.failing)
 		draft.commands.push({ type: 'changeRecording', soon: true, why: '' });
 	else change(draft, picked, true);
+	// The viewer's act says it.
+	next.announced = '';
 }
 
 /** Name under which a change of quality is announced. */

@@ -87,7 +87,7 @@ expectAll(it, [
 	[
 		'show a picture again where sound alone is given up',
 		play([[{ type: 'pick', quality: 3 }], [{ type: 'pick', quality: -1 }]]),
-		{ name: 'ld', picked: '' },
+		{ name: 'ld', picked: '', announced: '' },
 		'changeRecording changeRecording',
 	],
 	[
