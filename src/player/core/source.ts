@@ -61,7 +61,7 @@ const HTTP_LIVE = /^[^?]*\.(flv|live\.mp4)(\?|$)/i;
 /** Whether an address is played by WebRTC. */
 export const usesWebRtc = (kind: StreamKind): boolean => kind === 'whep' || kind === 'artc';
 
-/** Parameters that only sign an address, of Aliyun, Tencent, Wangsu and others; README.md lists them. */
+/** Parameters that only sign an address, of Aliyun, Tencent, Wangsu and others; `docs/quicker.md` lists them. */
 const SIGNATURE = /[?&](auth_key|[tw][sx](secret|time)|sign(ature)?|token|secret|expires?)=[^&@]*/gi;
 
 /** Leaves out what signs an address: what is left tells whether two are of the same stream. */

@@ -1,4 +1,4 @@
-/** Ids of usage reports (spec §7); README.md lists their arguments. */
+/** Ids of usage reports (spec §7); `rts/README.md` lists their arguments. */
 export enum MessageId {
 	USER_AGENT = 101,
 	STALL_TIME = 107,
