@@ -4,7 +4,7 @@ import { judgeHls } from './judge-hls.ts';
 import { LimitError } from './http-client.ts';
 import type { Box } from '../media/mp4/read-boxes.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
-import type { FileFacts } from './mp4.ts';
+import type { RecordingFacts } from './mp4.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
 import { isMediaType, wrongType } from './media-type.ts';
@@ -157,7 +157,7 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 	return results.concat(judgeFile(facts.file, facts.size));
 }
 
-function judgeFile(file: FileFacts | undefined, size: number): Result[] {
+function judgeFile(file: RecordingFacts | undefined, size: number): Result[] {
 	const { results, expect } = createRules('replay');
 	// An answer that was cut says nothing of the file.
 	if (!file) return results;

@@ -56,7 +56,7 @@ function readMp4(bytes: Buffer): LiveFacts {
 }
 
 /** Reads the beginning of a live stream. */
-export function readLive(bytes: Buffer): LiveFacts {
+export function readHttpLive(bytes: Buffer): LiveFacts {
 	if (bytes.toString('latin1', 0, 3) === 'FLV') return readFlv(bytes);
 	if (/^(ftyp|styp|moov)$/.test(bytes.toString('latin1', 4, 8))) return readMp4(bytes);
 	return { form: '', codecs: [], firstPicture: 0 };

@@ -2,7 +2,7 @@ import type { Exchange, HttpClient } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
 import type { Quality } from '../player/core/list-qualities.ts';
 import { isHlsAddress, lookAtHls, type HlsFacts } from './look-at-hls.ts';
-import { lookAtFile, type FileFacts } from './mp4.ts';
+import { lookAtFile, type RecordingFacts } from './mp4.ts';
 
 /** Facts of a recording. */
 export interface ReplayFacts {
@@ -15,7 +15,7 @@ export interface ReplayFacts {
 	/** Bytes of the file; 0: unknown. */
 	size: number;
 	/** Where it is sent in parts. */
-	file?: FileFacts;
+	file?: RecordingFacts;
 	/** Where it is an HLS list. */
 	hls?: HlsFacts[];
 }

@@ -6,7 +6,7 @@ import { fallbackOf } from '../player/act/play-fallback.ts';
 import { firstAddress } from '../player/core/first-address.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
 import { LimitError, type Exchange, type HttpClient } from './http-client.ts';
-import { readLive } from './live-facts.ts';
+import { readHttpLive } from './live-facts.ts';
 import { isHlsAddress, lookAtHls } from './look-at-hls.ts';
 import { pageHeaders } from './page-requests.ts';
 import { askPreflight, playStream, type StreamFacts, type StreamOptions } from './play-stream.ts';
@@ -49,7 +49,7 @@ async function lookForFirst(facts: StreamFacts, live: Live, { http, page, config
 	try {
 		const exchange = await openLive(http, page, address);
 		if (set || exchange.status === 200)
-			facts.first = { address, isSet: !!set, facts: readLive(exchange.body), exchange };
+			facts.first = { address, isSet: !!set, facts: readHttpLive(exchange.body), exchange };
 	} catch {
 		// There is none.
 	}
@@ -72,7 +72,7 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	let facts = create();
 	if (kind === 'http')
 		return openLive(http, page, address).then(
-			(exchange) => Object.assign(facts, { exchange, flv: readLive(exchange.body) }),
+			(exchange) => Object.assign(facts, { exchange, flv: readHttpLive(exchange.body) }),
 			(failure: unknown) => Object.assign(facts, { failure }),
 		);
 	if (kind === 'url') {

@@ -22,7 +22,7 @@ export interface IndexFacts {
 }
 
 /** Facts of a file. */
-export interface FileFacts {
+export interface RecordingFacts {
 	/** At the top, as far as they were looked at. */
 	boxes: Box[];
 	index: IndexFacts | undefined;
@@ -78,9 +78,9 @@ function readIndex(file: FileCache, moov: Box): IndexFacts {
 }
 
 /** Looks at a file; rejects only as `read` does. */
-export async function lookAtFile(read: ReadRange): Promise<FileFacts> {
+export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 	const file = createFileCache(read);
-	const facts: FileFacts = { boxes: [], index: undefined, pageBytes: 0, pageError: '' };
+	const facts: RecordingFacts = { boxes: [], index: undefined, pageBytes: 0, pageError: '' };
 	const attempt = async (act: () => Promise<void>) => {
 		try {
 			await act();

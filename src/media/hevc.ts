@@ -1,7 +1,7 @@
 /** Describes HEVC. */
 import { videoTrack } from './describe-track.ts';
 import { hex } from './hex.ts';
-import { bitReader, type BitReader, cropped, MAX_LENGTH, type Size } from './parameter-sets.ts';
+import { bitReader, type BitReader, cropped, MAX_SET, type Size } from './parameter-sets.ts';
 import type { Track } from './track.ts';
 
 /** Names HEVC by its `hvcC` (ISO/IEC 14496-15 Annex E). */
@@ -35,7 +35,7 @@ function hevcSize(description: Uint8Array): Size {
 		for (; count > 0 && at < description.length; count--) {
 			const length = u16(at);
 			if (type === HEVC_SPS)
-				return hevcSpsSize(bitReader(description.subarray(at + 4, Math.min(at + 2 + length, at + MAX_LENGTH))));
+				return hevcSpsSize(bitReader(description.subarray(at + 4, Math.min(at + 2 + length, at + MAX_SET))));
 			at += 2 + length;
 		}
 	}

@@ -29,7 +29,7 @@ export function cropped({ bits, golomb }: BitReader, width: number, height: numb
 }
 
 /** Bytes in which a size is looked for. */
-export const MAX_LENGTH = 2000;
+export const MAX_SET = 2000;
 
 /** Where an encoder uses what none is known to use. */
 const UNKNOWN_SIZE: Size = { width: 1280, height: 720 };
@@ -37,7 +37,7 @@ const UNKNOWN_SIZE: Size = { width: 1280, height: 720 };
 /** Reads the size from an `avcC` (ISO/IEC 14496-15 §5.3.3, ITU-T H.264 §7.3.2.1). */
 export function avcSize(description: Uint8Array): Size {
 	// After the configuration's head and the length of the first parameter set.
-	const reader = bitReader(description.subarray(9, MAX_LENGTH));
+	const reader = bitReader(description.subarray(9, MAX_SET));
 	const { bits, golomb } = reader;
 	const profile = bits(8);
 	bits(16);

@@ -5,7 +5,7 @@ import { type CommentList } from './comment-list.ts';
 import { place } from './place-comments.ts';
 
 /** Comments kept; beyond, those furthest from the reader go. */
-export const MAX_LENGTH = 500;
+export const MAX_COMMENTS = 500;
 /** Limit of {@link CommentList.repeats}. */
 const MAX_REPEATS = 5;
 
@@ -23,7 +23,7 @@ export const nextPage = ({ offset, end }: CommentList): number => Math.floor((of
 export function addHead(list: CommentList, comments: readonly Comment[], isAtTop: boolean): CommentList {
 	const { known, head, offset, end } = list;
 	if (head === FOLLOWING || !comments.length) return list;
-	if (head || (!isAtTop && known.length + comments.length > MAX_LENGTH))
+	if (head || (!isAtTop && known.length + comments.length > MAX_COMMENTS))
 		return Object.assign({}, list, {
 			head: [...comments, ...(head || known)].slice(0, CHAT_PAGE),
 			offset: offset + comments.length,
@@ -32,7 +32,7 @@ export function addHead(list: CommentList, comments: readonly Comment[], isAtTop
 	return keep(
 		Object.assign(longer, { known: [...comments, ...known], end: end + comments.length }),
 		0,
-		isAtTop ? MAX_LENGTH : Infinity,
+		isAtTop ? MAX_COMMENTS : Infinity,
 	);
 }
 
@@ -61,7 +61,7 @@ export function addPage(
 		repeats,
 		finished: !page.length || repeats > MAX_REPEATS,
 	});
-	return keep(longer, longer.known.length - MAX_LENGTH, Infinity);
+	return keep(longer, longer.known.length - MAX_COMMENTS, Infinity);
 }
 
 /** Inserts rows. */

@@ -1,6 +1,6 @@
 // In the HTML: each byte is paid before the first paint.
 /** Chromium's Network Information; `type` only on Android. */
-export interface Connection {
+export interface NetworkInformation {
 	saveData?: boolean;
 	effectiveType?: string;
 	type?: string;
@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 /** Reads Network Information; empty if unsupported. */
-export const connection = (): Connection => (navigator as { connection?: Connection }).connection || {};
+export const connection = (): NetworkInformation => (navigator as { connection?: NetworkInformation }).connection || {};
 
 /** Whether the user saves data or is on 2G; images then load on a tap. */
 export function saveData(): boolean {

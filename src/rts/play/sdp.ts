@@ -7,7 +7,7 @@ export const editOpus = (sdp: string): string =>
 	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
 
 /** Characters; browsers take seconds for thousands of candidates. */
-export const MAX_LENGTH = 30_000;
+export const MAX_SDP = 30_000;
 
 /**
  * Ends lines as browsers demand: none is empty, ends with blanks, or lacks its end.
@@ -16,7 +16,7 @@ export const MAX_LENGTH = 30_000;
  * oldest supported Chrome is 71.
  */
 export const tidyLines = (sdp: string): string =>
-	(sdp.slice(0, MAX_LENGTH).trim() + '\n').replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
+	(sdp.slice(0, MAX_SDP).trim() + '\n').replace(/(\s*a=extmap-allow-mixed)*\s*\n/g, '\r\n');
 
 /**
  * Gives an answer the sections of the offer, in its order, as browsers demand. Those that a server leaves out are

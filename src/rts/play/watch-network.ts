@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from './sdp.ts';
+import { MAX_SDP } from './sdp.ts';
 import type { WhepSession } from './whep-session.ts';
 import { patch } from './whep-replies.ts';
 
@@ -17,7 +17,7 @@ export function withIceOf(answer: string, fragment: string): string {
 		/^a=(ice-ufrag|ice-pwd):.*/gm,
 		(line, name: string) => (RegExp('^a=' + name + ':.*', 'm').exec(fragment) || [line])[0],
 	);
-	const candidates = fragment.slice(0, MAX_LENGTH).match(CANDIDATES);
+	const candidates = fragment.slice(0, MAX_SDP).match(CANDIDATES);
 	// The first section; the others are bundled with it.
 	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, '$&' + candidates.join('')) : sdp;
 }

@@ -129,7 +129,7 @@ function outageMessage({
 }
 
 /** Error number for support (spec §8), once nothing retries; 0 for none. */
-export const errorCode = ({
+export const shownErrorCode = ({
 	status,
 	failure,
 	reason,

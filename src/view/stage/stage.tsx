@@ -7,7 +7,7 @@ import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { ViewProps } from '../page/props.ts';
-import { errorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
+import { shownErrorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
 import { useFirstFrame } from './use-first-frame.ts';
 
@@ -132,7 +132,7 @@ function Status({ page }: ViewProps) {
 	const { data } = live.state.value;
 	const { more: views } = page;
 	const Opening = status === 'cover' && data && data.startTime && views.value && views.value.Opening;
-	const code = errorCode(state);
+	const code = shownErrorCode(state);
 	const classes: Record<string, unknown> = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
 		<>

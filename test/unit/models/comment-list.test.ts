@@ -5,7 +5,7 @@ import { type CommentList, EMPTY_LIST, startList } from '../../../src/models/com
 import {
 	addHead,
 	addPage,
-	MAX_LENGTH,
+	MAX_COMMENTS,
 	nextPage,
 	removeComment,
 	withoutIds as forgetIds,
@@ -134,9 +134,9 @@ it('should start anew with new keys', () => {
 });
 
 it('should leave out the oldest of a long list for new ones, only count new ones for a reader further down, and leave out the newest for older ones', () => {
-	const long = startList(EMPTY_LIST, page('一', MAX_LENGTH));
+	const long = startList(EMPTY_LIST, page('一', MAX_COMMENTS));
 	const top = addHead(long, withIds('ab'), true);
-	assert.equal([top.known.length, top.known.at(-1), nextPage(top)], [MAX_LENGTH, long.known.at(-3), 26]);
+	assert.equal([top.known.length, top.known.at(-1), nextPage(top)], [MAX_COMMENTS, long.known.at(-3), 26]);
 	const away = addHead(long, withIds('ab'), false);
 	assert.equal(
 		[away.known, away.pages, away.offset, lettersOf(away.head!)],
@@ -145,9 +145,9 @@ it('should leave out the oldest of a long list for new ones, only count new ones
 	const down = addPage(away, nextPage(away), page('가', 20));
 	assert.equal(
 		[down.known.length, down.known[0], down.offset, down.head, nextPage(down)],
-		[MAX_LENGTH, long.known[20], 22, away.head, 27],
+		[MAX_COMMENTS, long.known[20], 22, away.head, 27],
 	);
-	assert.is(down.pages.flatMap(({ comments }) => comments).length, MAX_LENGTH);
+	assert.is(down.pages.flatMap(({ comments }) => comments).length, MAX_COMMENTS);
 });
 
 it('should take a deleted comment out of its page alone', () => {

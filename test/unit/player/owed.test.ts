@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Owed, owe, owedNames, settle, timesOwed, type Reason } from '../../../src/player/core/owed.ts';
+import { type Owed, owe, owedNames, settle, timesOwed, type OwedReason } from '../../../src/player/core/owed.ts';
 
 const it = suite('owed');
 
-const reason = fc.constantFrom<Reason>('refused', 'silent', 'stopped', 'unpublished');
+const reason = fc.constantFrom<OwedReason>('refused', 'silent', 'stopped', 'unpublished');
 const step = fc.record({
 	settles: fc.boolean(),
 	why: reason,
@@ -18,7 +18,7 @@ it('should hold one debt for each reason and name, until it is settled or has ex
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 20 }), fc.integer({ min: 0, max: 30 }), (steps, now) => {
 			let owed: Owed = [];
-			const table = new Map<string, { name: string; why: Reason; until: number; times: number }>();
+			const table = new Map<string, { name: string; why: OwedReason; until: number; times: number }>();
 			for (const { settles, ...debt } of steps) {
 				const before = owed;
 				if (settles) {

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Connection, isMetered, saveData, savesData } from '../../../src/visit/save-data.ts';
+import { type NetworkInformation, isMetered, saveData, savesData } from '../../../src/visit/save-data.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('save data');
 
-function onPhone(connection: Connection | undefined, userAgent = 'Chrome, Android'): void {
+function onPhone(connection: NetworkInformation | undefined, userAgent = 'Chrome, Android'): void {
 	const value = { connection, userAgent: userAgentOf(userAgent) };
 	Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
 }
@@ -21,7 +21,7 @@ for (const [connection, saves, wanted, metered] of [
 	[{ effectiveType: '4g', type: 'wifi' }, false, false, false],
 	[{ effectiveType: 'slow-2g' }, true, false, false],
 	[{ saveData: true, type: 'cellular' }, true, true, true],
-] as [Connection | undefined, boolean, boolean, boolean][])
+] as [NetworkInformation | undefined, boolean, boolean, boolean][])
 	it(`should know by ${JSON.stringify(connection)} whether data is saved, by whose wish, and costs`, () => {
 		onPhone(connection);
 		assert.equal([saveData(), savesData(), isMetered()], [saves, wanted, metered]);
