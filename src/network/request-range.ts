@@ -12,8 +12,12 @@ export interface FilePart {
 	size: number;
 }
 
-/** Why a part has not come: the status of the answer; 0: none. 200 means that the host sends whole files. */
+/**
+ * Why a part has not come: the status of the answer; 0: none. {@link BROKEN}: it broke off. 200 means that the host sends whole
+ * files, or other parts than were requested.
+ */
 export type RangeError = number;
+export const BROKEN: RangeError = 206;
 
 /** A request under way. */
 export interface RangeRequest {
@@ -53,24 +57,26 @@ export function requestRange(
 			status = response.status;
 			onProgress(0);
 			// The whole file would follow.
-			if (status !== 206) throw status;
-			// Throws beyond its end.
+			if (status !== BROKEN) throw status;
+			// Firefox before 65.
+			if (!response.body) throw (status = 200);
 			const bytes = new Uint8Array(to - from);
 			let length = 0;
-			for (const reader = response.body!.getReader(); ;) {
+			for (const reader = response.body.getReader(); ;) {
 				wait();
 				const { value } = await reader.read();
 				if (!value) break;
+				if (length + value.length > bytes.length) throw (status = 200);
 				bytes.set(value, length);
 				onProgress((length += value.length));
 			}
 			// Where the header is not exposed, browsers answer null.
 			const range = response.headers.get('content-range') || '';
 			const [, start = from, size = NaN] = /(\d+)-\d+\/(\d+)?/.exec(range) || [];
-			if (!length || +start !== from) throw status;
+			if (!length || +start !== from) throw (status = 200);
 			return { bytes: bytes.subarray(0, length), size: +size };
 		} catch {
-			throw status === 206 ? 0 : status;
+			throw status;
 		} finally {
 			clearTimeout(timer);
 			end();

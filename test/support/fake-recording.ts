@@ -88,6 +88,8 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			const sent = Math.min(to - this.from, this.sent + Math.floor((time * kbps) / 8));
 			this.body.enqueue(Uint8Array.from(file.read(this.from + this.sent, this.from + sent)));
 			this.sent = sent;
+			// It breaks off.
+			if (status === 206) return this.abort();
 			if (sent < to - this.from) return;
 			active.delete(this);
 			this.body.close();

@@ -3,7 +3,7 @@ import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { ByteRange, Mp4 } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { concat } from '../../media/write-fragments.ts';
-import { type RangeError, requestRange } from '../../network/request-range.ts';
+import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
 
 /** Status of an answer to a request beyond the end of a file: it is not what it was. */
@@ -20,6 +20,8 @@ function expectSize(found: number, known: number): void {
 /** Opens files; their index is kept, unless another file has taken the place of one. */
 export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 	const files = new Map<string, Promise<Mp4>>();
+	/** Addresses of which some has come: the host lets the page read them, also where it brings no answer later. */
+	const readable: Record<string, true> = {};
 	return {
 		open(address: string): Promise<Mp4> {
 			let size = NaN;
@@ -28,7 +30,10 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 				openMp4(async (from, to) => {
 					// In its cache, Chromium has requests for one address wait for each other's answers, a round trip each.
 					const { part: answer } = requestRange(address, from, to, undefined, 'no-store');
-					const part = await answer;
+					const part = await answer.catch((error) => {
+						throw error || (readable[address] ? BROKEN : 0);
+					});
+					readable[address] = true;
 					expectSize(part.size, size);
 					size = part.size;
 					return part;
@@ -74,7 +79,8 @@ export function requestPiece(
 		};
 		const part = await request.part.catch((error) => {
 			load.end(true);
-			throw error;
+			// Its index was read.
+			throw error || BROKEN;
 		});
 		load.end();
 		expectSize(part.size, size);

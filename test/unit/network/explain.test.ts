@@ -33,6 +33,7 @@ it('should ask a host that does not answer once a minute, and another at once', 
 
 for (const [status, expected] of [
 	[200, 'unreadable'],
+	[206, 'network'],
 	[403, 'refused'],
 	[503, 'network'],
 ] as const)

@@ -48,6 +48,25 @@ for (const [what, steps, at] of [
 		assert.ok(video.currentTime > at + 10 && video.currentTime < at + 60, `${video.currentTime}`);
 	});
 
+for (const [what, status] of [
+	['breaks off', 206],
+	['brings no answer', 0],
+] as const)
+	it(`should load on by pieces where one request ${what}`, async () => {
+		const { player, video, link, apply, pass, stop } = open();
+		await pass(8);
+		const { answer } = link;
+		link.answer = (address) => {
+			link.answer = answer;
+			return { ...answer(address), status };
+		};
+		apply({ type: 'seek', to: 60 });
+		await pass(10);
+		stop();
+		assert.is(player.state.recording!.way, 'pieces');
+		assert.ok(video.currentTime > 65, `${video.currentTime}`);
+	});
+
 for (const retries of [0, 1])
 	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
 		const retry: Step = { act: { type: 'retry' }, seconds: 180 };
