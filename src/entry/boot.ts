@@ -59,7 +59,8 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 	});
 }
 const loadApp = () => loadPart(__APP__, 'start');
-function requestBundle() {
+async function requestBundle() {
+	await handoff.idle;
 	if (!inHtml) loadApp();
 	loadPart(__PREACT__, 'preact');
 }

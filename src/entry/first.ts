@@ -19,7 +19,11 @@ const { requestStart, responseStart } = performance.timing;
 // A live that this viewer has watched as a replay is no broadcast any more.
 if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const { url: src, integrity } = __LIVE_HTTP__;
-	document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
+	const load = () => document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
+	// `app` in the HTML fills the link until other hosts, a round trip away, are to answer the first packet of TLS.
+	if (document.querySelector('script[defer]'))
+		handoff.idle = new Promise((resolve) => setTimeout(resolve, responseStart - requestStart)).then(load);
+	else load();
 	const address =
 		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
