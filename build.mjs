@@ -26,7 +26,7 @@ import { renderIndex } from './src/build/render-index.mjs';
 import { runModule } from './src/build/run-module.mjs';
 import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
-import { copiedFiles, withCachingRules, withoutProxy } from './src/build/static-files.mjs';
+import { copiedFiles, withCachingRules, withoutProxy, withPreconnects } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** Browser floor (spec §5). */
@@ -94,8 +94,10 @@ export async function assemble({ files, document, serviceWorkers }, config, out,
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
 	// Every visit must show the latest build.
 	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
-	const nginx = withoutProxy(`${files.get('nginx.conf')}`, config.api.base);
-	const all = new Map([...files, ['nginx.conf', nginx], ['service-worker.js', serviceWorker], ['index.html', html]]);
+	/** @param {string} name */
+	const hosting = (name) => withPreconnects(withoutProxy(`${files.get(name)}`, config.api.base), html);
+	const all = new Map([...files, ['service-worker.js', serviceWorker], ['index.html', html]]);
+	for (const name of ['_headers', 'nginx.conf']) all.set(name, hosting(name));
 	if (development) all.set('reload.js', RELOAD_SCRIPT);
 	await emit(out, await withCompressed(all, compress));
 }

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { mergeConfig } from '../../src/build/config-file.mjs';
 import { renderIndex } from '../../src/build/render-index.mjs';
-import { withoutProxy } from '../../src/build/static-files.mjs';
+import { withoutProxy, withPreconnects } from '../../src/build/static-files.mjs';
 
 /** Milliseconds after which a process that compiles is taken for ended. */
 const LOCK_TIMEOUT = 120_000;
@@ -68,8 +68,10 @@ try {
 	const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
 	writeFileSync(join(making, 'index.html.br'), zlib.brotliCompressSync(html, { params }));
 	writeFileSync(join(making, 'index.html.gz'), zlib.gzipSync(html));
-	const nginx = join(making, 'nginx.conf');
-	writeFileSync(nginx, withoutProxy(readFileSync(nginx, 'utf8'), config.api.base));
+	for (const name of ['_headers', 'nginx.conf']) {
+		const file = join(making, name);
+		writeFileSync(file, withPreconnects(withoutProxy(readFileSync(file, 'utf8'), config.api.base), html));
+	}
 	publish(making, out);
 } finally {
 	rmSync(making, { recursive: true, force: true });

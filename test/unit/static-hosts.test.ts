@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withoutProxy } from '../../src/build/static-files.mjs';
+import { withoutProxy, withPreconnects } from '../../src/build/static-files.mjs';
 import { builtPage } from '../support/built-page.ts';
 import { demo } from '../support/demo-config.ts';
 import { root } from '../support/root.ts';
@@ -15,10 +15,10 @@ const hashed = readdirSync(dist).filter((name) => /\.\w{8}\.(js|svg|png)$/.test(
 const unhashed = ['index.html', 'service-worker.js', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
 
 /** Headers by path pattern, as a host that reads `_headers` understands it. */
-function headerRules(): [RegExp, string][] {
+function headerRules(text = readFileSync(join(dist, '_headers'), 'utf8')): [RegExp, string][] {
 	const rules: [RegExp, string][] = [];
 	let pattern = '';
-	for (const line of readFileSync(join(dist, '_headers'), 'utf8').split('\n')) {
+	for (const line of text.split('\n')) {
 		if (line.startsWith('/')) pattern = line;
 		else if (line.trim())
 			rules.push([
@@ -70,6 +70,28 @@ it('should know nothing in nginx before TLS 1.2, whichever server the handshake 
 it('should have no header in a location of nginx, where it would hide the others', () => {
 	for (const [location] of nginx.matchAll(/^ +location [^{]*\{[^}]*\}/gm)) assert.not.match(location, 'add_header');
 	assert.match(nginx, 'ssl_buffer_size 4k;');
+});
+
+it('should name in the header of the HTML alone which hosts it connects to, and none where there are none', () => {
+	const html = ['https://api.example.com', '//play.example.com:8443']
+		.map((host) => `<link rel="preconnect" href="${host}" crossorigin>`)
+		.join('');
+	const link =
+		'<https://api.example.com>; rel=preconnect; crossorigin, <//play.example.com:8443>; rel=preconnect; crossorigin';
+	const text = readFileSync(join(dist, '_headers'), 'utf8');
+	assert.is(withPreconnects(text, '<link rel=icon href=data:,>'), text);
+	assert.equal(
+		headerRules(withPreconnects(text, html)).flatMap(([{ source }, header]) =>
+			header.startsWith('Link') ? [`${source} ${header}`] : [],
+		),
+		['', 'index\\.html'].map((name) => `^\\/${name}$ Link: ${link}`),
+	);
+	const map = `map $uri $live_page_link {\n    default "";\n    /index.html "${link}";\n}\n`;
+	assert.is(
+		withPreconnects(nginx, html),
+		nginx.replace(/map \$uri \$live_page_link [^}]*\}\n/, () => map),
+	);
+	assert.match(nginx, /^ {4}add_header Link \$live_page_link always;$/m);
 });
 
 it('should leave out the proxy of nginx where the API is on another host, and only there', () => {

@@ -8,6 +8,8 @@ export interface File {
 	bytes: Buffer | MadeFile;
 	contentType: string;
 	cacheControl: string;
+	/** Value of a `Link` header. */
+	link?: string | undefined;
 	/** Set on a precompressed sibling. */
 	contentEncoding?: string;
 	/** The file has precompressed siblings: caches have to store one variant for each encoding. */
@@ -42,6 +44,7 @@ export function fileResponse(request: HttpRequest, file: File): HttpResponse {
 		'timing-allow-origin': '*',
 		'x-content-type-options': 'nosniff',
 	};
+	if (file.link) headers['link'] = file.link;
 	if (file.varies) headers['vary'] = 'accept-encoding';
 	if (request.headers['if-none-match'] === etag) return { status: 304, headers };
 	const { bytes } = file;

@@ -37,8 +37,10 @@ export async function handleStaticFile(request: HttpRequest, dist: string): Prom
 	const plain = await readOptional(full);
 	if (!plain) return notFound;
 
+	const rules = name === 'index.html' && (await readOptional(join(dist, '_headers')));
 	const file = {
 		contentType: contentType(name),
+		link: /^ +Link: (.*)/m.exec(`${rules}`)?.[1],
 		cacheControl: HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
 	};
 	let varies = false;
