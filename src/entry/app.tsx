@@ -14,6 +14,7 @@ import { createNativeApp } from '../native/native-app.ts';
 import { followBuild } from '../network/another-build.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { attachHls } from '../player/attach-hls.ts';
+import { RulesRank } from '../player/core/rules-rank.ts';
 import { isReplay } from '../player/core/status.ts';
 import { reportLeaving } from '../player/report/report-leaving.ts';
 import { createVisitSender } from '../player/report/send-visit.ts';
@@ -60,7 +61,7 @@ completeConfig(config);
 const boot = handoff.boot!;
 const { player, client, expected, saveData, imageUrl } = boot;
 const root = document.getElementById('app')!;
-player.addRules(({ rules, see, perform }) => ({ rules: withTaps(rules), see, perform }));
+player.addRules(RulesRank.Taps, ({ rules, see, perform }) => ({ rules: withTaps(rules), see, perform }));
 let app: App;
 
 const share = Object.assign({}, config.share, { image: config.share.image || shareImage });

@@ -11,6 +11,7 @@ import type { CardOptions, More } from '../models/load-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
+import { RulesRank } from '../player/core/rules-rank.ts';
 import type { Page } from '../models/page-model.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { withFallback } from '../player/rules/fallback.ts';
@@ -54,7 +55,6 @@ if (!handoff.more) {
 		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
-		addFallbackRules: () => player.addRules((rules) => Object.assign({}, rules, { rules: withFallback(rules.rules) })),
 		playFallback: () => playFallback(player, config.rts, handoff.picture && handoff.picture.address()),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
@@ -63,7 +63,7 @@ if (!handoff.more) {
 		// Called where it has a session.
 		useWhep: () => (player.element.connection().client as PlayClient).useWhep(whepExtras),
 	}) as unknown as More;
-	if (handoff.stage) handoff.more.addFallbackRules();
+	player.addRules(RulesRank.Fallback, ({ rules, see, perform }) => ({ rules: withFallback(rules), see, perform }));
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

@@ -53,7 +53,6 @@ if (!handoff.stage) {
 		savesData,
 		log,
 	});
-	if (handoff.more) handoff.more.addFallbackRules();
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({
 		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking(), player.video),

@@ -40,8 +40,6 @@ export interface More extends MoreViews {
 	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Error code (spec §5); 0: supported. */
 	checkSupport(): number;
-	/** Called once the stage script's rules are there, which the ones of fallbacks precede. */
-	addFallbackRules(): void;
 	/** Plays a failed broadcast from its media URL, if it has one. */
 	playFallback(): void;
 	/** Adds the rest of WHEP to the connection that plays. */

@@ -8,6 +8,7 @@ import type { Sample } from '../rts/play/sample.ts';
 import { type ActOptions, createActs } from './act/perform.ts';
 import type { Player } from './core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
+import { RulesRank } from './core/rules-rank.ts';
 import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
 import type { Rules } from './rules/transition.ts';
@@ -90,7 +91,7 @@ export function extendPlayer(
 	}
 
 	element.sampleListeners.add(onSample);
-	player.addRules(({ rules, see, perform }) => ({
+	player.addRules(RulesRank.Live, ({ rules, see, perform }) => ({
 		rules: explained(withLive(rules), log),
 		see: (surroundings, event) => watch.see(see(surroundings, event), event),
 		perform: (command) => acts.perform(command, perform),

@@ -5,6 +5,7 @@ import { beginAt } from './act/begin-at.ts';
 import { createRecordingLoader, type LoaderOptions } from './act/load-recording.ts';
 import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
+import { RulesRank } from './core/rules-rank.ts';
 import type { PlayerSource } from './core/source.ts';
 import { isReplay } from './core/status.ts';
 import { type Link, noteRate } from './link/link-rate.ts';
@@ -79,7 +80,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 		if (watch.plays()) element.play();
 	}
 
-	player.addRules((before) => ({
+	player.addRules(RulesRank.Recording, (before) => ({
 		rules: withRecording(before.rules, (draft) => {
 			const later = readLater();
 			return later ? later.restRecording(draft) : -1;

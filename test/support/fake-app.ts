@@ -167,7 +167,6 @@ export function createFakeApp(
 			Caption: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
-			addFallbackRules: called('addFallbackRules', undefined),
 			playFallback: called('playFallback', undefined),
 			useWhep: called('useWhep', undefined),
 			setShareCard: called('setShareCard', Promise.resolve()),

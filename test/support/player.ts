@@ -6,6 +6,7 @@ import { withTaps } from '../../src/player/rules/taps.ts';
 import { extendPlayer } from '../../src/player/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
+import { RulesRank } from '../../src/player/core/rules-rank.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
 import type { PlayerStatus } from '../../src/player/core/state.ts';
 import { createEmitter } from '../../src/rts/play/events.ts';
@@ -118,7 +119,7 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
-	player.addRules(({ rules, ...others }) => ({ rules: withTaps(rules), ...others }));
+	player.addRules(RulesRank.Taps, ({ rules, ...others }) => ({ rules: withTaps(rules), ...others }));
 	player.refresh = async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;
@@ -142,7 +143,7 @@ export function startPlayer({
 	const stop = () => {
 		end();
 		ignoreOnline();
-		player.addRules(() => NO_RULES);
+		player.addRules(RulesRank.Fallback + 1, () => NO_RULES);
 		players.delete(stop);
 	};
 	players.add(stop);

@@ -5,6 +5,7 @@ import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import { coreRules, type Rules, transition } from '../rules/transition.ts';
 import type { Surroundings } from '../watch/seen.ts';
 import type { Quality } from './list-qualities.ts';
+import type { RulesRank } from './rules-rank.ts';
 import type { PlayerSource } from './source.ts';
 import type { Command, LiveCommand, PlayerEvent, RecordingCommand } from './draft.ts';
 import { INITIAL_STATE, type PlayerState } from './state.ts';
@@ -40,8 +41,8 @@ export interface Player {
 	readonly listeners: Set<(state: PlayerState) => void>;
 	/** Fetches the broadcast; may reject. Set by the bundle. */
 	refresh: () => Promise<PlayerSource>;
-	/** Adds rules of a later script, in any order; each leaves to those before what is not its own. */
-	addRules(add: (before: PlayerRules) => PlayerRules): void;
+	/** Adds rules of a later script; each leaves to those before, of lower ranks, what is not its own. `add` may be called again. */
+	addRules(rank: RulesRank, add: (before: PlayerRules) => PlayerRules): void;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
 	dispatch: (event: PlayerEvent) => void;
@@ -64,7 +65,9 @@ export function createPlayer(options: PlayerOptions): Player {
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
-	let current: PlayerRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
+	const core: PlayerRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
+	let current = core;
+	const added: ((before: PlayerRules) => PlayerRules)[] = [];
 
 	function decide(event: PlayerEvent) {
 		const surroundings = {
@@ -126,7 +129,10 @@ export function createPlayer(options: PlayerOptions): Player {
 		policy,
 		listeners: new Set(),
 		refresh: () => Promise.reject(),
-		addRules: (add) => (current = add(current)),
+		addRules(rank, add) {
+			added[rank] = add;
+			current = added.reduce((before, add) => add(before), core);
+		},
 		qualitiesOf,
 		element,
 		dispatch,

@@ -1,6 +1,7 @@
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import type { Quality } from '../../../src/player/core/list-qualities.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
+import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { fakeVideo } from '../../support/dom.ts';
 import { live, NO_RULES } from '../../support/player.ts';
@@ -178,7 +179,7 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		({ stop } = extendPlayer(player, { link: { knownRate: () => 0 }, coverUrl: String, makeClient }));
 		player.show(source);
 	} else {
-		player.addRules(() => NO_RULES);
+		player.addRules(RulesRank.Fallback + 1, () => NO_RULES);
 		void client.subscribe(qualities[first]!.address, { playTimeOut: 20_000 }).catch(() => {});
 	}
 

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
+import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
 	advance,
@@ -37,6 +38,27 @@ it('should go from sound to muted to a click, and on with sound after it', async
 it('should give the streaming client more time on a slow connection', () => {
 	const { client } = startPlayer({ status: 'connecting', latency: () => 1500 });
 	assert.is(client.subscriptions[0]!.timeout, 11_000);
+});
+
+it('should have rules precede those of lower ranks, whichever are added first', () => {
+	const { Recording, Live, Fallback } = RulesRank;
+	for (const ranks of [
+		[Recording, Live, Fallback],
+		[Fallback, Recording, Live],
+	]) {
+		const { player } = startPlayer({ rules: 'late' });
+		const applied: RulesRank[] = [];
+		for (const rank of ranks)
+			player.addRules(rank, ({ rules, ...others }) => ({
+				...others,
+				rules(draft, event) {
+					applied.push(rank);
+					rules(draft, event);
+				},
+			}));
+		player.dispatch({ type: 'check' });
+		assert.equal(applied, [Fallback, Live, Recording]);
+	}
 });
 
 it('should report nothing that changes nothing', () => {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playFallback } from '../../../src/player/act/play-fallback.ts';
 import { owedNames } from '../../../src/player/core/owed.ts';
+import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
@@ -26,7 +27,8 @@ const CONFIG = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: ''
 async function fallBack(reason = ERROR_PC_DISCONNECTED, answer = twoQualities, late = false) {
 	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => answer });
 	const { player, client, video, loads } = parts;
-	const addRules = () => player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	const addRules = () =>
+		player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
 	if (!late) addRules();
 	const stream = { play: () => {}, pc: { iceConnectionState: 'checking' } as RTCPeerConnection };
 	client.subscriptions[0]!.resolve(stream);
@@ -130,7 +132,7 @@ it('should turn between stream and fallback where both fail', async () => {
 it('should still know what the stream’s server has refused, once the fallback has failed', async () => {
 	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => twoQualities });
 	const { player, client, video } = parts;
-	player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
 	for (let i = 0; !player.state.failure; i++) {
 		client.subscriptions[i]!.reject(ERROR_HTTPREQUEST_ERROR, { status: 404 });
 		await settle();

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playFallback } from '../../../src/player/act/play-fallback.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
+import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
@@ -46,7 +47,7 @@ async function minutes({ source = live(), answer = refuse(404), isApiGone, hlsFa
 	const parts = startPlayer({ source, status: 'connecting', refresh });
 	const { player, video, client, more, loads, refreshes } = parts;
 	const config = { whep: '', hlsFallback, hlsPattern: '', hlsReplacement: '' };
-	player.addRules((rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
 	let wanted = false;
 	player.listeners.add(({ failure, attempting }) => {
 		const isWanted = !!failure && (!attempting || failure === 'unreachable');
