@@ -14,7 +14,7 @@ export const BUDGETS = [
 	{ name: 'more', parts: ['more'] },
 	{ name: 'replay', parts: ['replay'] },
 	{ name: 'replay, controls', parts: ['replay-controls'] },
-	{ name: 'replay, rare readers', parts: ['rare-readers'] },
+	{ name: 'replay, later', parts: ['replay-later'] },
 	{ name: 'reports', parts: ['reports'] },
 	{ name: 'hls', parts: ['hls'] },
 	{ name: 'diagnose.html', parts: ['diagnose'] },

@@ -26,7 +26,7 @@ const LATER = {
 	'api-calls.ts': '',
 	'more.ts': 'view/page/more-styles.css',
 	'replay-controls.ts': 'view/stage/replay-controls.css',
-	'rare-readers.ts': '',
+	'replay-later.ts': '',
 	'replay.ts': '',
 	'reports.ts': '',
 	'hls.ts': '',
@@ -38,7 +38,7 @@ const FIRST = 'first.ts';
 /** Scripts that may run before `app`, and the scripts whose modules they may use. @type {Record<string, string[]>} */
 const EARLY = { first: ['head'], 'live-http': ['head', 'boot'], 'live-later': ['head', 'boot'] };
 /** Those that run after `replay`, as nothing else does. */
-const AFTER_REPLAY = ['replay-controls', 'rare-readers'];
+const AFTER_REPLAY = ['replay-controls', 'replay-later'];
 const mayTake = (/** @type {string} */ script, /** @type {string} */ from) =>
 	EARLY[script]?.includes(from) ?? (from !== 'replay' || AFTER_REPLAY.includes(script));
 

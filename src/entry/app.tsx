@@ -61,7 +61,7 @@ completeConfig(config);
 const boot = handoff.boot!;
 const { player, client, expected, saveData, imageUrl } = boot;
 const root = document.getElementById('app')!;
-player.addRules(RulesRank.Taps, ({ rules, see, perform }) => ({ rules: withTaps(rules), see, perform }));
+player.addRules(RulesRank.Taps, ({ rules }) => ({ rules: withTaps(rules) }));
 let app: App;
 
 const share = Object.assign({}, config.share, { image: config.share.image || shareImage });

@@ -87,7 +87,7 @@ export interface Handoff {
 	more?: More;
 	replay?: ReplayHandoff;
 	replayControls?: PageComponent;
-	rareReaders?: RecordingLater;
+	replayLater?: RecordingLater;
 	reports?: boolean;
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */

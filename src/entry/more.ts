@@ -63,7 +63,7 @@ if (!handoff.more) {
 		// Called where it has a session.
 		useWhep: () => (player.element.connection().client as PlayClient).useWhep(whepExtras),
 	}) as unknown as More;
-	player.addRules(RulesRank.Fallback, ({ rules, see, perform }) => ({ rules: withFallback(rules), see, perform }));
+	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

@@ -18,7 +18,7 @@ import { savesData } from '../visit/save-data.ts';
 import { rememberQuality, WATCHED } from '../visit/session-quality.ts';
 
 declare const __REPLAY_CONTROLS__: BuiltScript;
-declare const __RARE_READERS__: BuiltScript;
+declare const __REPLAY_LATER__: BuiltScript;
 
 const handoff = window.livePage!;
 
@@ -42,12 +42,12 @@ if (!handoff.replay) {
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown, onFailed?: () => void) =>
 		loadScript(url, Object.assign({ integrity, hasRun, retry: 1 }, onFailed && { onFailed }));
 	async function loadLater() {
-		if (!handoff.rareReaders)
-			await load(__RARE_READERS__, () => handoff.rareReaders).catch(() => {
+		if (!handoff.replayLater)
+			await load(__REPLAY_LATER__, () => handoff.replayLater).catch(() => {
 				// As if the file's host had not answered: whether it does decides what follows.
 				throw 0 as RangeError;
 			});
-		return handoff.rareReaders!;
+		return handoff.replayLater!;
 	}
 	extendRecording(player, {
 		link: handoff.boot!,
@@ -55,7 +55,7 @@ if (!handoff.replay) {
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		log: (line) => console.info(line),
 		loadLater,
-		readLater: () => handoff.rareReaders,
+		readLater: () => handoff.replayLater,
 		position() {
 			const at = next || replayPosition(visit);
 			next = 0;

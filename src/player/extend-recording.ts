@@ -81,10 +81,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	}
 
 	player.addRules(RulesRank.Recording, (before) => ({
-		rules: withRecording(before.rules, (draft) => {
-			const later = readLater();
-			return later ? later.restRecording(draft) : -1;
-		}),
+		rules: withRecording(before.rules),
 		see: (surroundings, event) => watch.see(before.see(surroundings, event)),
 		perform(command) {
 			const { state } = player;

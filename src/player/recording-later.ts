@@ -1,8 +1,10 @@
-/** What a recording does not need before its first picture: a script of its own (`entry/rare-readers.ts`). */
+/** What a recording does not need before its first picture: a script of its own (`entry/replay-later.ts`). */
 import { rareReaders } from '../media/mp4/rare-readers.ts';
 import { joinPlace } from './act/join-place.ts';
 import { keepPicture } from './act/keep-picture.ts';
-import { restRecording } from './rules/hidden.ts';
+import type { Player } from './core/create-player.ts';
+import { RulesRank } from './core/rules-rank.ts';
+import { withRest } from './rules/hidden.ts';
 
 export const recordingLater = Object.assign(
 	{
@@ -10,10 +12,12 @@ export const recordingLater = Object.assign(
 		joinPlace,
 		/** The last picture while another source follows. */
 		keepPicture,
-		/** Hidden pages. */
-		restRecording,
 	},
 	rareReaders,
 );
+
+/** Adds the rules of hidden pages. */
+export const addRest = (player: Pick<Player, 'addRules'>): void =>
+	player.addRules(RulesRank.Rest, ({ rules }) => ({ rules: withRest(rules) }));
 
 export type RecordingLater = typeof recordingLater;

@@ -58,7 +58,7 @@ run(
 	async ({ origin, visit }) => {
 		origin.setLive({ id: '3', playbackUrl: '{origin}/media/hour_sd.mp4' });
 		const { page } = await visit('?id=3&t=1800', {
-			before: (page) => page.route(/rare-readers\./, (route) => route.abort()),
+			before: (page) => page.route(/replay-later\./, (route) => route.abort()),
 		});
 		await plays(page, ['_sd'], 1800);
 		assert.match(await sourceOf(page), /hour_sd\.mp4$/);

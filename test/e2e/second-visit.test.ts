@@ -172,7 +172,7 @@ it('should answer a second visit without a server, keep no token, and retire whe
 	const scripts = ['api-calls', 'app', 'more', 'preact', 'reports', 'rich-text', 'stage'].map((name) => `/${name}.js`);
 	// Those of replays come once the link has room.
 	assert.equal(
-		(await kept(page)).filter((url) => !/replay|rare-readers/.test(url)),
+		(await kept(page)).filter((url) => !/replay/.test(url)),
 		['/', ...scripts],
 	);
 

@@ -1,7 +1,7 @@
 /** A page's recording on a link and a server that tests let fail, and what may happen to it. */
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { recordingLater } from '../../src/player/recording-later.ts';
+import { addRest, recordingLater } from '../../src/player/recording-later.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
 import { extendRecording } from '../../src/player/extend-recording.ts';
 import { setup } from './dom.ts';
@@ -76,6 +76,7 @@ export function open(later = true) {
 			return recording(server.key);
 		},
 	});
+	if (later) addRest(player);
 	extendRecording(player, {
 		link: known,
 		position: () => place,

@@ -119,7 +119,7 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
-	player.addRules(RulesRank.Taps, ({ rules, ...others }) => ({ rules: withTaps(rules), ...others }));
+	player.addRules(RulesRank.Taps, ({ rules }) => ({ rules: withTaps(rules) }));
 	player.refresh = async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { LIVE_POLICY, POLICY } from '../../src/player/core/policy.ts';
 import type { PlayerEvent } from '../../src/player/core/draft.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
-import { restRecording } from '../../src/player/rules/hidden.ts';
+import { withRest } from '../../src/player/rules/hidden.ts';
 import { withRecording } from '../../src/player/rules/recording.ts';
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
@@ -48,7 +48,7 @@ export function play(events: [event: PlayerEvent, seen?: Fields][], first = 0) {
 			event,
 			surroundings,
 			policy as never,
-			withRecording(withTaps(coreRules), restRecording),
+			withRest(withRecording(withTaps(coreRules))),
 		);
 		state = next;
 		commands = commands.concat(done.map(({ type }) => type));

@@ -132,7 +132,7 @@ it('should have nothing in the HTML that depends on user agent, query or clock',
 });
 
 it('should name each script it loads by its content', () => {
-	for (const name of ['app', 'stage', 'rich-text', 'more', 'replay', 'replay-controls', 'rare-readers']) {
+	for (const name of ['app', 'stage', 'rich-text', 'more', 'replay', 'replay-controls', 'replay-later']) {
 		const files = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.js$`).test(file));
 		assert.is(files.length, 1, name);
 		const content = readFileSync(join(page, files[0]!));

@@ -1,4 +1,4 @@
-/** Readers that an ordinary file does not need before its first picture: a script of its own (`entry/replay.ts`). */
+/** Readers that an ordinary file does not need before its first picture: they come later (`entry/replay-later.ts`). */
 import { hevcCodec } from '../hevc.ts';
 import { alignChunks } from './align-chunks.ts';
 import { createDeriveOffsets } from './derive-offsets.ts';

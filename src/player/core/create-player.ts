@@ -31,6 +31,9 @@ export interface PlayerRules {
 	perform: (command: Command) => void;
 }
 
+/** May be called again, as rules of a lower rank may come later. */
+export type AddRules = (before: PlayerRules) => Partial<PlayerRules>;
+
 /** Plays a broadcast on the page's `<video>`. */
 export interface Player {
 	readonly state: PlayerState;
@@ -41,8 +44,8 @@ export interface Player {
 	readonly listeners: Set<(state: PlayerState) => void>;
 	/** Fetches the broadcast; may reject. Set by the bundle. */
 	refresh: () => Promise<PlayerSource>;
-	/** Adds rules of a later script; each leaves to those before, of lower ranks, what is not its own. `add` may be called again. */
-	addRules(rank: RulesRank, add: (before: PlayerRules) => PlayerRules): void;
+	/** Adds what a later script has of these; each leaves to those before, of lower ranks, what is not its own. */
+	addRules(rank: RulesRank, add: AddRules): void;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
 	dispatch: (event: PlayerEvent) => void;
@@ -67,7 +70,7 @@ export function createPlayer(options: PlayerOptions): Player {
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 	const core: PlayerRules = { rules: coreRules, see: (surroundings) => surroundings, perform: performCore };
 	let current = core;
-	const added: ((before: PlayerRules) => PlayerRules)[] = [];
+	const added: AddRules[] = [];
 
 	function decide(event: PlayerEvent) {
 		const surroundings = {
@@ -131,7 +134,7 @@ export function createPlayer(options: PlayerOptions): Player {
 		refresh: () => Promise.reject(),
 		addRules(rank, add) {
 			added[rank] = add;
-			current = added.reduce((before, add) => add(before), core);
+			current = added.reduce((before, add) => Object.assign({}, before, add(before)), core);
 		},
 		qualitiesOf,
 		element,

@@ -8,6 +8,8 @@ import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
+import { change, indexOf } from './recording-quality.ts';
+import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
 
 const placeOfRested = ({ next }: LiveDraft): number => next.qualities.findIndex(({ name }) => name === next.rested);
@@ -48,14 +50,21 @@ export function showRested(draft: LiveDraft): void {
 	} else if (!tryBeside(draft, quality, 'picked')) next.quality = quality;
 }
 
-/**
- * The quality that a recording plays while nobody sees it: index of sound alone, else of the lowest, then of what it has
- * left; -1: as it is chosen. A recording that is not heard is paused.
- */
-export function restRecording({ next, seen, commands, policy }: RecordingDraft): number {
+/** Has the rules of hidden recordings follow others. */
+export const withRest =
+	(before: Rules): Rules =>
+	(draft, event) => {
+		before(draft, event);
+		const { status, recording } = draft.next;
+		if ((event.type === 'check' || event.type === 'piece') && status === 'replay' && recording && !recording.failing)
+			restRecording(draft as RecordingDraft);
+	};
+
+/** Plays sound alone while nobody sees a recording, else the lowest quality; then what it has left. Pauses it unless it is heard. */
+function restRecording(draft: RecordingDraft): void {
+	const { next, seen, commands, policy } = draft;
 	const { qualities, quality, owed, recording } = next;
 	const had = qualities.map(({ name }) => name).filter((name) => !owedNames(owed, 0, 'refused').includes(name));
-	const indexOf = (name: string | undefined) => qualities.findIndex((each) => each.name === name);
 	const { paused, offline, usesHls } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {
 		if (recording.isRested) {
@@ -63,7 +72,7 @@ export function restRecording({ next, seen, commands, policy }: RecordingDraft):
 			commands.push({ type: 'play' });
 		}
 		if (!had.includes(next.rested) || qualities[quality]!.name === next.rested) next.rested = '';
-		return indexOf(next.rested);
+		return change(draft, indexOf(next, next.rested), true);
 	}
 	if (seen.muted && !paused) {
 		next.recording = Object.assign({}, recording, { isRested: true });
@@ -71,7 +80,7 @@ export function restRecording({ next, seen, commands, policy }: RecordingDraft):
 	}
 	const lowest = had[had.length - 1];
 	// Offline, what is loaded ahead is all there is.
-	if (paused || seen.muted || offline || (!usesHls && !next.rested && lowest === qualities[quality]!.name)) return -1;
+	if (paused || seen.muted || offline || (!usesHls && !next.rested && lowest === qualities[quality]!.name)) return;
 	next.rested = next.rested || qualities[quality]!.name;
-	return usesHls ? -1 : indexOf(lowest);
+	if (!usesHls) change(draft, indexOf(next, lowest!), true);
 }

@@ -6,9 +6,6 @@ import type { RecordingDraft } from '../core/draft.ts';
 import type { PlayerState, QualityAnnouncement, RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording.ts';
 
-/** The quality that a hidden recording plays (`hidden.ts`); -1: as it is chosen. */
-export type Rest = (draft: RecordingDraft) => number;
-
 /** Stalls within a minute that mean that the link is slower than the video. */
 export const MANY_STALLS = 3;
 /** Milliseconds that a piece may still take before a lower quality is loaded in its place. */
@@ -74,10 +71,10 @@ export function announce({ next }: RecordingDraft, quality: number): void {
 	next.quality = quality;
 }
 
-/** Goes on with another quality; `soon` in place of what is loaded ahead. */
+/** Goes on with another quality, if there is one; `soon` in place of what is loaded ahead. */
 export function change(draft: RecordingDraft, quality: number, soon: boolean): void {
 	const { next, commands, seen } = draft;
-	if (quality === next.quality) return;
+	if (quality < 0 || quality === next.quality) return;
 	const from = nameOf(next);
 	announce(draft, quality);
 	if (next.recording.way === 'address' || next.recording.failing) return load(draft);
@@ -90,12 +87,10 @@ export function change(draft: RecordingDraft, quality: number, soon: boolean): v
 }
 
 /** Chooses by what is seen. `isPiece`: the next piece is to be requested. */
-export function choose(draft: RecordingDraft, isPiece: boolean, rest: Rest): void {
+export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
 	const { rate, ahead, speed, standing, savesData, pendingTime, isWhole, usesHls } = seen.recording;
 	const { qualities, quality, picked, recording } = next;
-	const unseen = rest(draft);
-	if (unseen >= 0) return change(draft, unseen, true);
 	// hls.js chooses by itself.
 	if (usesHls || next.rested || picked || isWhole) return;
 	if (recording.way === 'address') {

@@ -16,7 +16,6 @@ import {
 	nameOf,
 	pick,
 	remember,
-	type Rest,
 	wayOf,
 } from './recording-quality.ts';
 import type { Rules } from './transition.ts';
@@ -40,25 +39,25 @@ const SILENCE = 10_000;
 const HLS_SILENCE = 30_000;
 /** Has the rules of recordings precede others. */
 export const withRecording =
-	(before: Rules, rest: Rest): Rules =>
+	(before: Rules): Rules =>
 	(coreDraft, event) => {
 		const isNew = event.type === 'live' || event.type === 'retry';
 		if (isNew) before(coreDraft, event);
 		if (!isReplay(coreDraft.next)) return isNew ? undefined : before(coreDraft, event);
 		const draft = coreDraft as RecordingDraft;
 		if (isNew || !draft.next.recording) begin(draft);
-		if (!isNew && !handle(draft, event, rest)) before(draft, event);
+		if (!isNew && !handle(draft, event)) before(draft, event);
 		if (draft.next.status === 'replay') say(draft);
 	};
 
 /** Returns whether nothing else follows the event. */
-function handle(draft: RecordingDraft, event: PlayerEvent, rest: Rest): boolean {
+function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 	const { next, commands, seen } = draft;
 	const { recording, timer } = next;
 	switch (event.type) {
 		case 'check':
 		case 'piece':
-			observe(draft, event.type === 'piece', rest);
+			observe(draft, event.type === 'piece');
 			return true;
 		case 'failed':
 			if (event.reason === 'ended' || next.status === 'failed') return true;
@@ -113,7 +112,7 @@ function begin(draft: RecordingDraft): void {
 }
 
 /** Judges what is seen. */
-function observe(draft: RecordingDraft, isPiece: boolean, rest: Rest): void {
+function observe(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
 	const { standing, moved, hasBegun, silence, usesHls, offline } = seen.recording;
 	const { way, failing, played, isStalled, stalls } = next.recording;
@@ -138,7 +137,7 @@ function observe(draft: RecordingDraft, isPiece: boolean, rest: Rest): void {
 	if (isDark(draft) && qualities.some((_, i) => i !== quality && !qualities[i]!.audioOnly && !isMissing(next, i)))
 		return skip(draft, 'undecodable');
 	if (way === 'address' && silence >= (usesHls ? HLS_SILENCE : SILENCE) && !offline) return fail(draft, 'network');
-	choose(draft, isPiece, rest);
+	choose(draft, isPiece);
 }
 
 /** Whether its picture cannot be shown. */

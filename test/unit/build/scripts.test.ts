@@ -38,7 +38,7 @@ it('should name each script by its URL and integrity in those that load it', asy
 		}
 	};
 	names(files.get(url('app'))!, ['stage', 'rich-text', 'more', 'replay', 'reports']);
-	names(files.get(url('replay'))!, ['replay-controls', 'rare-readers']);
+	names(files.get(url('replay'))!, ['replay-controls', 'replay-later']);
 	names(built.boot, ['app', 'preact']);
 	names(built.serviceWorkers.on, ['app', 'preact', 'stage', 'rich-text']);
 	assert.equal(built.bundle, { url: `./${url('app')}`, integrity: integrityOf(files.get(url('app'))!) });

@@ -49,8 +49,7 @@ it('should have rules precede those of lower ranks, whichever are added first', 
 		const { player } = startPlayer({ rules: 'late' });
 		const applied: RulesRank[] = [];
 		for (const rank of ranks)
-			player.addRules(rank, ({ rules, ...others }) => ({
-				...others,
+			player.addRules(rank, ({ rules }) => ({
 				rules(draft, event) {
 					applied.push(rank);
 					rules(draft, event);

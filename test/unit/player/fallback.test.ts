@@ -27,8 +27,7 @@ const CONFIG = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: ''
 async function fallBack(reason = ERROR_PC_DISCONNECTED, answer = twoQualities, late = false) {
 	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => answer });
 	const { player, client, video, loads } = parts;
-	const addRules = () =>
-		player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	const addRules = () => player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
 	if (!late) addRules();
 	const stream = { play: () => {}, pc: { iceConnectionState: 'checking' } as RTCPeerConnection };
 	client.subscriptions[0]!.resolve(stream);
@@ -132,7 +131,7 @@ it('should turn between stream and fallback where both fail', async () => {
 it('should still know what the stream’s server has refused, once the fallback has failed', async () => {
 	const parts = startPlayer({ source: twoQualities, status: 'connecting', refresh: async () => twoQualities });
 	const { player, client, video } = parts;
-	player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
 	for (let i = 0; !player.state.failure; i++) {
 		client.subscriptions[i]!.reject(ERROR_HTTPREQUEST_ERROR, { status: 404 });
 		await settle();

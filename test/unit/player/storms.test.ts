@@ -47,7 +47,7 @@ async function minutes({ source = live(), answer = refuse(404), isApiGone, hlsFa
 	const parts = startPlayer({ source, status: 'connecting', refresh });
 	const { player, video, client, more, loads, refreshes } = parts;
 	const config = { whep: '', hlsFallback, hlsPattern: '', hlsReplacement: '' };
-	player.addRules(RulesRank.Fallback, (rules) => ({ ...rules, rules: withFallback(rules.rules) }));
+	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
 	let wanted = false;
 	player.listeners.add(({ failure, attempting }) => {
 		const isWanted = !!failure && (!attempting || failure === 'unreachable');
