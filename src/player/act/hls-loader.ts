@@ -11,7 +11,7 @@ const WRONG = 404;
 /** Bytes of a segment that are decoded at once; those of hls.js, 128 kB, take 1.5 s of 700 kbit/s. */
 const CHUNK = 16_384;
 
-/** Bytes of a file that is kept, of which a server sends the whole for each part: 32 MB. */
+/** Bytes of files that are kept, of which a server sends the whole for each part: 32 MB. */
 const MAX_WHOLE = 2 ** 25;
 
 type Load = Parameters<Loader<LoaderContext>['load']>;
@@ -27,8 +27,8 @@ export interface LoaderOptions {
 
 /** Makes a loader of hls.js that keeps to the limit. It retries nothing by itself, and passes a segment on in chunks. */
 export function limitLoader(Loader: HlsConfig['loader'], { limits, readList }: LoaderOptions): HlsConfig['loader'] {
-	/** The last file whose ranges the server has ignored, and the milliseconds that it took. */
-	let whole: { url: string; bytes: ArrayBuffer; time: number } | undefined;
+	/** Files whose ranges the server has ignored, and the milliseconds that each took; latest first. */
+	let wholes: { url: string; bytes: ArrayBuffer; time: number }[] = [];
 
 	return class extends Loader {
 		/** Ends the wait for the limit, or for a part of what is there. */
@@ -49,7 +49,8 @@ export function limitLoader(Loader: HlsConfig['loader'], { limits, readList }: L
 		override load(...[context, config, callbacks]: Load): void {
 			const { stats } = this;
 			const { url, rangeStart = 0, rangeEnd } = context;
-			if (whole && whole.url === url && rangeEnd) {
+			const whole = rangeEnd && wholes.find((each) => each.url === url);
+			if (whole) {
 				const { bytes, time } = whole;
 				const data = bytes.slice(rangeStart, rangeEnd);
 				const end = performance.now();
@@ -125,7 +126,11 @@ export function limitLoader(Loader: HlsConfig['loader'], { limits, readList }: L
 				// The server has ignored the range.
 				const isWhole = rangeEnd && bytes.byteLength > rangeEnd - rangeStart;
 				const { start, end } = stats.loading;
-				if (isWhole && bytes.byteLength <= MAX_WHOLE) whole = { url, bytes, time: end - start };
+				let kept = 0;
+				if (isWhole)
+					wholes = [{ url, bytes, time: end - start }]
+						.concat(wholes)
+						.filter(({ bytes }) => (kept += bytes.byteLength) <= MAX_WHOLE);
 				const part = isWhole ? { data: bytes.slice(rangeStart, rangeEnd) } : {};
 				return { response: Object.assign({}, response, part) };
 			}

@@ -9,6 +9,7 @@ import { type Link, noteRate } from '../link/link-rate.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
+import { createEngineFallback } from './hls-engine.ts';
 import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createHlsLimits } from './hls-limits.ts';
@@ -47,8 +48,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const followRest = () => menu.followRest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	/** Addresses that the engine plays, as hls.js cannot, and that it could not play either; '' for none. */
-	let [byEngine, byNobody] = ['', ''];
+	const engine = createEngineFallback(video, restart);
+	const { leave } = engine;
 	const limits = createHlsLimits();
 	const lists = createListReaders();
 	const gaps = createHlsGaps(video);
@@ -72,18 +73,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		end();
 		begin();
 		if (!paused) element.play();
-	}
-
-	/** Leaves to the engine, at its place, what cannot be played here. Returns whether it may be able to. */
-	function leave(url: string, place: number): boolean {
-		const isTried = url === byNobody;
-		byNobody = '';
-		if (isTried || !video.canPlayType('application/vnd.apple.mpegurl')) return false;
-		restart(() => {
-			byEngine = video.src = url;
-			if (place > 0) video.currentTime = place;
-		});
-		return true;
 	}
 
 	function limitBuffer() {
@@ -252,14 +241,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 
 	// Unloaded, or given another URL.
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
-	video.addEventListener('error', () => {
-		if (!byEngine || video.getAttribute('src') !== byEngine) return;
-		if (!video.readyState) byNobody = byEngine;
-		byEngine = '';
-	});
 	element.setUrl = (url, place = position()) => {
 		end();
-		if (!isHls(url) || !Hls.isSupported() || url === byEngine) video.src = url;
+		if (!isHls(url) || !Hls.isSupported() || engine.plays(url)) video.src = url;
 		else load(url, place);
 	};
 }

@@ -207,6 +207,13 @@ for (const [what, answered, next, sent, expected] of [
 		assert.equal([texts, FakeLoader.sent.length], [['cd', expected], sent] as unknown);
 	});
 
+it('should keep a file whose ranges the server ignores beside another one', () => {
+	const { load } = fixture(succeed(bytes('abcdef')));
+	for (const url of ['https://a/init', 'https://a/b', 'https://a/init', 'https://a/b']) load({ ...RANGE, url });
+	pass(10);
+	assert.is(FakeLoader.sent.length, 2);
+});
+
 it('should pass on no part of what is there after it is aborted', () => {
 	const { load, log } = fixture(succeed(bytes('abcdef')));
 	load(RANGE);
