@@ -38,12 +38,12 @@ if (!handoff.replay) {
 		},
 	};
 
-	/** Two attempts at a script. */
+	/** Two attempts at a script; goes on with `onFailed`. */
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown, onFailed?: () => void) =>
 		loadScript(url, Object.assign({ integrity, hasRun, retry: 1 }, onFailed && { onFailed }));
-	async function loadLater() {
+	async function loadLater(onFailed?: () => void) {
 		if (!handoff.replayLater)
-			await load(__REPLAY_LATER__, () => handoff.replayLater).catch(() => {
+			await load(__REPLAY_LATER__, () => handoff.replayLater, onFailed).catch(() => {
 				// As if the file's host had not answered: whether it does decides what follows.
 				throw 0 as RangeError;
 			});
@@ -54,7 +54,7 @@ if (!handoff.replay) {
 		savesData,
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		log: (line) => console.info(line),
-		loadLater,
+		loadLater: () => loadLater(),
 		readLater: () => handoff.replayLater,
 		position() {
 			const at = next || replayPosition(visit);
@@ -79,7 +79,7 @@ if (!handoff.replay) {
 			controls.value = handoff.replayControls!;
 		});
 	// A place far within a long file needs them at once; else they come before a viewer looks for one.
-	(moment || replayPosition(visit) ? Promise.resolve() : firstFrame.then(() => whenAhead(video)))
-		.then(loadLater)
-		.catch(() => {});
+	(moment || replayPosition(visit) ? Promise.resolve() : firstFrame.then(() => whenAhead(video))).then(() =>
+		loadLater(() => {}),
+	);
 }

@@ -72,11 +72,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 		element.setUrl(address, place);
 		// hls.js begins there by itself.
 		if (video.getAttribute('src') === address) video.currentTime = place;
-		const onMetadata = () => {
-			// A shorter recording may have taken its place.
-			if (!video.currentTime && place < video.duration) video.currentTime = place;
-		};
-		video.addEventListener('loadedmetadata', onMetadata, { once: true });
+		beginAt(video, place);
 		if (watch.plays()) element.play();
 	}
 
@@ -147,9 +143,10 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	const src = video.getAttribute('src');
 	if (state.status === 'failed' || (!src && !isHls(current().address))) player.retry();
 	else {
+		const place = position();
 		// The engine has begun; hls.js knows the place.
-		if (src && !/^blob:/.test(src)) beginAt(player, position());
+		if (src && !/^blob:/.test(src)) beginAt(video, place);
 		// It may fail before it is anywhere.
-		if (!video.readyState) watch.onLoad(position());
+		if (!video.readyState) watch.onLoad(place);
 	}
 }

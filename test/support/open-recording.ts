@@ -44,8 +44,15 @@ export const step = fc.record({ act, seconds: fc.constantFrom(0, 1, 5, 20) });
 type Act = typeof act extends fc.Arbitrary<infer Each> ? Each : never;
 export type Step = { act: Act; seconds: number };
 
-/** A recording on a link and a server that fail as told, and on which all is well in the end; `later`: the script comes. */
-export function open(later = true) {
+/** What becomes of the script that comes later (`recording-later.ts`). */
+const LATER = {
+	there: () => Promise.resolve(recordingLater),
+	fails: () => Promise.reject(0),
+	hangs: () => new Promise<never>(() => {}),
+};
+
+/** A recording on a link and a server that fail as told, and on which all is well in the end. */
+export function open(later: keyof typeof LATER = 'there') {
 	const server = { state: 'fine', key: 1, missing: '', works: true };
 	const link: RecordingServer = {
 		kbps: 3000,
@@ -76,15 +83,16 @@ export function open(later = true) {
 			return recording(server.key);
 		},
 	});
-	if (later) addRest(player);
+	const isThere = later === 'there';
+	if (isThere) addRest(player);
 	extendRecording(player, {
 		link: known,
 		position: () => place,
 		onQuality() {},
 		savesData: () => false,
 		log() {},
-		loadLater: () => (later ? Promise.resolve(recordingLater) : Promise.reject(0)),
-		readLater: () => (later ? recordingLater : undefined),
+		loadLater: LATER[later],
+		readLater: () => (isThere ? recordingLater : undefined),
 	});
 
 	async function pass(seconds: number) {

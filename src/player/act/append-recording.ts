@@ -1,6 +1,10 @@
 /** Shows the pieces of a recording in an element, where another file follows in the same source unless it has other tracks. */
 import { type Appender, createAppender } from '../../media/appender.ts';
-import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
+import type { Mp4 } from '../../media/mp4/piece.ts';
+import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
+import { beginAt } from './begin-at.ts';
+import { JOIN_AHEAD } from './join-place.ts';
+import type { PendingPiece } from './piece-queue.ts';
 
 /** Seconds that are kept behind. */
 const BEHIND = 30;
@@ -8,6 +12,8 @@ const BEHIND = 30;
 const LEAST_BEHIND = 10;
 /** Milliseconds until the engine may have room again. */
 const FULL_PAUSE = 1000;
+/** Seconds that an engine has decoded ahead of what it shows. */
+const DECODED_AHEAD = 0.5;
 
 /** Options of {@link createRecordingBuffer}. */
 export interface RecordingBufferOptions {
@@ -16,74 +22,96 @@ export interface RecordingBufferOptions {
 	plays(): boolean;
 	/** Starts the element. */
 	play(): void;
-	/** Nothing more can be appended. */
-	onLost(): void;
 	/** Keeps the last picture until another is shown. */
 	keepPicture(): void;
-	/** The engine has no room for more. */
-	onFull(): void;
 }
 
 export const kindsOf = ({ tracks }: Mp4) => tracks.map(({ kind }) => kind).join();
 
-/** Creates what appends a recording. */
-export function createRecordingBuffer({ video, plays, play, keepPicture, onLost, onFull }: RecordingBufferOptions) {
+/**
+ * Creates what appends a recording.
+ *
+ * @param onLost nothing more can be appended
+ * @param onFull the engine has no room for more
+ */
+export function createRecordingBuffer(
+	{ video, plays, play, keepPicture }: RecordingBufferOptions,
+	onLost: () => void,
+	onFull: () => void,
+) {
 	let appender: Appender | null = null;
 	/** Whose tracks are appended. */
 	let appended: Mp4 | null = null;
-	/** Segments that wait for a new source. */
-	let held: Segment[] = [];
+	/** Where the first source begins. */
+	let place = 0;
+	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
+	let joined = Infinity;
 
+	const here = () => (appender ? video.currentTime : place);
 	/** Other tracks need another source, which must begin where the old one is. */
 	const isNew = (mp4: Mp4) => !appender || kindsOf(mp4) !== kindsOf(appended!);
 
 	/** Shows what has these tracks at a place, in place of what is shown. */
-	function attach(mp4: Mp4, place: number): void {
+	function attach({ tracks, duration }: Mp4, place: number): void {
 		const last = appender;
 		keepPicture();
-		const { tracks, duration } = mp4;
 		const next = (appender = createAppender(video, tracks, {
 			duration,
 			onLost: () => next === appender && onLost(),
 		}));
 		if (last) last.close();
 		video.currentTime = place;
-		video.addEventListener(
-			'loadedmetadata',
-			() => {
-				if (place && !video.currentTime) video.currentTime = place;
-			},
-			{ once: true },
-		);
+		beginAt(video, place);
 		if (plays()) play();
+	}
+
+	/** Shows what was requested from a place on, where it begins there, or has taken the place of what plays. */
+	function show(from: number, start: number, end: number): void {
+		const { currentTime } = video;
+		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
+		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
+		const next = bufferedNext(video, currentTime);
+		const begin = next < end ? Math.max(start, next) : start;
+		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
+		if (end < currentTime + JOIN_AHEAD) return;
+		// Engines go on with what they have begun to decode, until the next key frame.
+		if (joined <= currentTime + DECODED_AHEAD) video.currentTime = currentTime;
+		joined = Infinity;
 	}
 
 	return {
 		isNew,
 		isActive: () => !!appender,
-		/** Forgets what waits for a new source. */
-		drop: () => void (held = []),
-		/** Appends a piece. Resolves to whether it is in the element, not while it waits for a new source at a place. */
-		async add(mp4: Mp4, piece: Piece, segments: Segment[], place: number, isOver: () => boolean): Promise<boolean> {
-			held = held.concat(segments);
+		/** Seconds that the element is at, or where it is to begin. */
+		here,
+		begin: (at: number) => void (place = at),
+		/** A quality takes the place of what plays from there on. */
+		join: (at: number) => void (joined = at),
+		/** Appends pieces that follow one another. Resolves to whether they are in the element, or wait for more. */
+		async add(mp4: Mp4, pieces: PendingPiece[]): Promise<boolean> {
+			const latest = pieces[pieces.length - 1]!;
+			const { end, isLast } = latest.piece;
 			if (isNew(mp4)) {
 				// Meanwhile the old source must not overtake it.
-				if (!piece.isLast && piece.end < place + 1) return false;
-				attach(mp4, place);
+				if (!isLast && end < here() + 1) return false;
+				attach(mp4, here());
 			} else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
 				// A shorter file ends the stream sooner.
 				appender!.change((source) => void (source.duration = Math.max(source.duration, mp4.duration)));
 			}
 			appended = mp4;
-			for (const { kind, bytes } of held.splice(0))
-				for (let isRepeated = false; !isOver() && !(await appender!.append(kind, bytes)); isRepeated = true) {
-					await appender!.remove(0, video.currentTime - LEAST_BEHIND);
-					if (!isRepeated) continue;
-					onFull();
-					await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
-				}
-			if (!isOver()) appender!.remove(0, video.currentTime - BEHIND);
+			for (const { segments } of pieces)
+				for (const { kind, bytes } of segments)
+					for (let isRepeated = false; !latest.isOver && !(await appender!.append(kind, bytes)); isRepeated = true) {
+						await appender!.remove(0, video.currentTime - LEAST_BEHIND);
+						if (!isRepeated) continue;
+						onFull();
+						await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
+					}
+			if (latest.isOver) return true;
+			appender!.remove(0, video.currentTime - BEHIND);
+			show(pieces[0]!.from, pieces[0]!.piece.start, end);
 			return true;
 		},
 		/** All is appended. What is appended later takes it back. */

@@ -1,14 +1,8 @@
-import type { Player } from '../core/create-player.ts';
-
-/** Seeks the first replay to a second, as soon as it has one; none beyond its end. */
-export function beginAt(player: Pick<Player, 'video' | 'state'>, seconds: number): void {
-	const { video } = player;
-	const types = ['loadedmetadata', 'durationchange', 'playing'];
-	function seek() {
-		if (player.state.status !== 'replay' || !(video.duration > 0)) return;
-		for (const type of types) video.removeEventListener(type, seek);
-		if (seconds < video.duration) video.currentTime = seconds;
-	}
-	for (const type of types) video.addEventListener(type, seek);
-	seek();
+/** Has an element begin at a place, in seconds, where it would begin at its start; at none beyond its end. */
+export function beginAt(video: HTMLVideoElement, place: number): void {
+	const seek = () => {
+		if (place && place < video.duration) video.currentTime = place;
+	};
+	if (video.readyState) seek();
+	else video.addEventListener('loadedmetadata', () => video.currentTime || seek(), { once: true });
 }

@@ -4,15 +4,15 @@
  * trip. See `docs/decisions/recordings.md`.
  */
 import { canAppend, lacksPicture } from '../../media/appender.ts';
-import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
+import type { Piece } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
 import type { createExplain, FileState } from '../../network/request-range.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceLimit } from '../link/piece-rate.ts';
-import { createRecordingBuffer, kindsOf } from './append-recording.ts';
-import { JOIN_AHEAD, type joinPlace } from './join-place.ts';
-import { createPieceQueue, type PendingPiece } from './piece-queue.ts';
+import { createRecordingBuffer, kindsOf, type RecordingBufferOptions } from './append-recording.ts';
+import type { joinPlace } from './join-place.ts';
+import { createPieceQueue } from './piece-queue.ts';
 import { CHANGED, createFiles } from './request-piece.ts';
 
 /** Seconds loaded ahead, also while paused. */
@@ -22,10 +22,12 @@ const PAUSED_AHEAD = 10;
 const RESUME = 0.8;
 /** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
-/** Seconds that an engine has decoded ahead of what it shows. */
-const DECODED_AHEAD = 0.5;
 /** Milliseconds between two looks while enough is loaded. */
-const PAUSE = 250;
+const LOOK = 250;
+/** Milliseconds for which a change waits for its script. */
+const LATER_TIME = 2000;
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** Observations of the loader. */
 export interface LoaderSeen {
@@ -40,57 +42,43 @@ export interface LoaderSeen {
 }
 
 /** Options of {@link createRecordingLoader}. */
-export interface LoaderOptions {
-	video: HTMLVideoElement;
+export interface LoaderOptions extends RecordingBufferOptions {
 	explain: ReturnType<typeof createExplain>;
 	/** The next piece is to be chosen. */
 	onPiece(): void;
 	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
-	/** Whether it plays, or is to play once it can. */
-	plays(): boolean;
-	/** Starts the element. */
-	play(): void;
-	/** Keeps the last picture until another is shown. */
-	keepPicture(): void;
 	/** Rejects with a `RangeError`. */
 	loadLater(): Promise<RareReaders & { joinPlace: typeof joinPlace }>;
 }
 
 /** Creates what loads the page's recording. */
 export function createRecordingLoader(options: LoaderOptions) {
-	const { video, explain, plays, play, keepPicture, onPiece, onFailed, loadLater } = options;
+	const { video, explain, onPiece, onFailed, loadLater } = options;
 	const meter = createPieceMeter();
 	const files = createFiles(loadLater);
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
-	/** Seconds: where it begins, up to where it is requested, and from where on it is the latest file. */
-	let [place, cursor, begins] = [0, 0, 0];
+	/** Seconds: up to where it is requested, and from where on it is the latest file. */
+	let [cursor, begins] = [0, 0];
 	/** Seconds from the place at which it takes the place of what is loaded ahead; Infinity: after that. */
 	let lead = Infinity;
 	/** The latest file is one that the viewer has picked. */
 	let isPick = false;
-	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
-	let joined = Infinity;
-	/** The first piece that waits for a new source: from where on it was requested, and where it begins. */
-	let first: { from: number; start: number } | null = null;
 	let limit = AHEAD;
 	let isWhole = false;
 	let isSoundAlone = false;
 	let failedAt: FailedAt = [];
-	const buffer = createRecordingBuffer({
-		video,
-		plays,
-		play,
-		keepPicture,
-		onLost() {
+	const buffer = createRecordingBuffer(
+		options,
+		() => {
 			stop();
 			onFailed('media');
 		},
-		onFull: () => void (limit = Math.max(5, Math.min(limit, ahead()) * 0.7)),
-	});
-
-	const queue = createPieceQueue(meter, add);
+		() => void (limit = Math.max(5, Math.min(limit, ahead()) * 0.7)),
+	);
+	const { here } = buffer;
+	const queue = createPieceQueue(meter, buffer.add);
 
 	/** Ends what is under way; with `isAll` also what is nearly there. */
 	function abort(isAll?: boolean): void {
@@ -98,7 +86,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 		cursor = queue.abort(cursor, isAll);
 	}
 
-	const here = () => (buffer.isActive() ? video.currentTime : place);
 	const ahead = () => cursor - here();
 	const wanted = () => Math.min(limit, video.paused && !video.seeking ? PAUSED_AHEAD : AHEAD);
 
@@ -106,32 +93,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 	async function room(isOver: () => boolean): Promise<void> {
 		while (!isOver() && ahead() >= wanted() * RESUME) {
 			await queue.tail();
-			await new Promise((resolve) => setTimeout(resolve, PAUSE));
+			await pause(LOOK);
 		}
-	}
-
-	function nextPiece(mp4: Mp4, last: Piece | null): Promise<Piece | null> {
-		const limit = pieceLimit(ahead(), wanted(), meter.rate(), meter.latency());
-		return last ? last.next(limit) : mp4.piece(cursor, limit);
-	}
-
-	/** Appends a piece, and shows it where it begins at the place. Resolves to whether it is in the element. */
-	async function add(mp4: Mp4, piece: Piece, segments: Segment[], each: PendingPiece): Promise<boolean> {
-		const { from, start } = (first = first || { from: each.from, start: piece.start });
-		if (!(await buffer.add(mp4, piece, segments, here(), () => each.isOver))) return false;
-		first = null;
-		if (each.isOver) return true;
-		const { currentTime } = video;
-		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
-		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
-		const next = bufferedNext(video, currentTime);
-		const begin = next < piece.end ? Math.max(start, next) : start;
-		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
-		if (piece.end < currentTime + JOIN_AHEAD) return true;
-		// Engines go on with what they have begun to decode, until the next key frame.
-		if (joined <= currentTime + DECODED_AHEAD) video.currentTime = currentTime;
-		joined = Infinity;
-		return true;
 	}
 
 	/** Loads one piece after another, until another decision. */
@@ -139,36 +102,35 @@ export function createRecordingLoader(options: LoaderOptions) {
 		const [mine, address] = [run, url];
 		const isOver = () => mine !== run;
 		isWhole = isSoundAlone = false;
-		const pause = waitAfter(failedAt, performance.now());
-		if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+		const wait = waitAfter(failedAt, performance.now());
+		if (wait) await pause(wait);
 		if (isOver()) return;
 		try {
-			const [mp4, later] = await Promise.all([
-				files.open(address),
-				// Without it, what is loaded ahead plays first.
-				lead < Infinity ? loadLater().catch(() => null) : null,
-				queue.tail(),
-			]);
+			// Without it, what is loaded ahead plays first.
+			const later = lead < Infinity && Promise.race([loadLater(), pause(LATER_TIME)]).catch(() => {});
+			const mp4 = await files.open(address);
+			await queue.tail();
 			if (isOver()) return;
 			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
-			if (place >= mp4.duration) place = 0;
-			if (buffer.isNew(mp4)) {
-				buffer.drop();
-				first = null;
-				cursor = here();
-			} else if (later) {
-				const found = await later.joinPlace(mp4, here(), lead, meter.rate(), meter.latency());
+			if (here() >= mp4.duration) buffer.begin(0);
+			// What waits for a new source is loaded anew.
+			cursor = queue.abort(cursor, true);
+			if (buffer.isNew(mp4)) cursor = here();
+			else {
+				const script = await later;
+				const found = script && (await script.joinPlace(mp4, here(), lead, meter.rate(), meter.latency()));
 				if (isOver()) return;
-				cursor = begins = Math.min(cursor, found);
-				joined = lead ? Infinity : cursor;
+				if (found) cursor = begins = Math.min(cursor, found);
+				if (found && !lead) buffer.join(cursor);
 			}
 			lead = Infinity;
 			for (let last: Piece | null = null; ;) {
 				await room(isOver);
 				if (isOver()) return;
-				const next: Piece | null = await nextPiece(mp4, last);
+				const limit = pieceLimit(ahead(), wanted(), meter.rate(), meter.latency());
+				const next: Piece | null = await (last ? last.next(limit) : mp4.piece(cursor, limit));
 				if (isOver()) return;
 				last = next || {
 					start: cursor,
@@ -234,7 +196,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		load(address: string, at: number): void {
 			stop();
 			[url, lead, isPick] = [address, Infinity, false];
-			place = cursor = begins = at;
+			buffer.begin((cursor = begins = at));
 			start();
 		},
 		/** Goes on with another file: `soon` in place of what is loaded ahead. `isPicked`: as soon as it can. */

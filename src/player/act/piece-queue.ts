@@ -5,6 +5,9 @@ import { requestPiece } from './request-piece.ts';
 
 /** A piece that is requested and not yet appended. */
 export interface PendingPiece {
+	piece: Piece;
+	/** What has come of it. */
+	segments: Segment[];
 	/** Seconds from which on it is needed. */
 	from: number;
 	before: Promise<unknown>;
@@ -14,10 +17,10 @@ export interface PendingPiece {
 	abort(): void;
 }
 
-/** @param append resolves to whether it is in the element, together with those before it */
+/** @param append resolves to whether these are in the element; else they are appended with the next one */
 export function createPieceQueue(
 	meter: ReturnType<typeof createPieceMeter>,
-	append: (mp4: Mp4, piece: Piece, segments: Segment[], each: PendingPiece) => Promise<boolean>,
+	append: (mp4: Mp4, pieces: PendingPiece[]) => Promise<boolean>,
 ) {
 	let pending: PendingPiece[] = [];
 	let tail: Promise<unknown> = Promise.resolve();
@@ -44,13 +47,16 @@ export function createPieceQueue(
 				each.isNear = true;
 				onNear();
 			});
-			const each: PendingPiece = { from, before: tail, isNear: false, isOver: false, abort: request.abort };
+			const each: PendingPiece = {
+				...{ piece, from, before: tail, abort: request.abort },
+				...{ segments: [], isNear: false, isOver: false },
+			};
 			async function arrive(): Promise<void> {
 				const parts = await request.parts;
 				each.isNear = true;
-				const segments = await piece.segments(parts);
+				each.segments = await piece.segments(parts);
 				await each.before;
-				if (each.isOver || (await append(mp4, piece, segments, each)))
+				if (each.isOver || (await append(mp4, pending.slice(0, pending.indexOf(each) + 1))))
 					pending = pending.slice(pending.indexOf(each) + 1);
 			}
 			pending.push(each);

@@ -140,7 +140,7 @@ it('should follow a pick where the viewer goes back to what is loaded of another
 });
 
 it('should go on after what is loaded with a pick where the script that joins it does not come', async () => {
-	const { player, video, link, apply, pass, stop } = open(false);
+	const { player, video, link, apply, pass, stop } = open('fails');
 	await pass(8);
 	const { length } = link.requests;
 	const at = video.currentTime;
@@ -153,6 +153,21 @@ it('should go on after what is loaded with a pick where the script that joins it
 		link.requests.slice(length).every(({ address }) => address.includes('/sd.')) && link.requests.length > length,
 	);
 	assert.is(video.currentTime, at + 40);
+});
+
+it('should go over to sound alone at once where that script hangs, and on with a video after 2 s', async () => {
+	const { video, link, apply, pass, stop } = open('hangs');
+	await pass(8);
+	apply({ type: 'pick', quality: NAMES.indexOf('sd') });
+	await pass(1.5);
+	const { length } = link.requests;
+	await pass(2);
+	assert.ok(link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
+	const { src } = video;
+	apply({ type: 'pick', quality: NAMES.indexOf('sound') });
+	await pass(3);
+	stop();
+	assert.is.not(video.src, src);
 });
 
 it('should not take a video for sound alone while it is on its way', async () => {
