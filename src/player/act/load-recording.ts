@@ -12,8 +12,8 @@ import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceLimit } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf, type RecordingBufferOptions } from './append-recording.ts';
 import type { joinPlace } from './join-place.ts';
+import { CHANGED, createFiles } from './open-files.ts';
 import { createPieceQueue } from './piece-queue.ts';
-import { CHANGED, createFiles } from './request-piece.ts';
 
 /** Seconds loaded ahead, also while paused. */
 const AHEAD = 30;
@@ -27,6 +27,12 @@ const LOOK = 250;
 /** Milliseconds for which a change waits for its script. */
 const LATER_TIME = 2000;
 
+/** What is requested where nothing follows. */
+const nothingAt = (at: number): Piece => ({
+	...{ start: at, end: at, ranges: [], isLast: true },
+	segments: async () => [],
+	next: async () => null,
+});
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** Observations of the loader. */
@@ -89,28 +95,24 @@ export function createRecordingLoader(options: LoaderOptions) {
 	const ahead = () => cursor - here();
 	const wanted = () => Math.min(limit, video.paused && !video.seeking ? PAUSED_AHEAD : AHEAD);
 
-	/** Resolves once more is to be loaded, rejects if what is under way has failed. */
-	async function room(isOver: () => boolean): Promise<void> {
-		while (!isOver() && ahead() >= wanted() * RESUME) {
-			await queue.tail();
-			await pause(LOOK);
-		}
-	}
-
 	/** Loads one piece after another, until another decision. */
 	async function start(): Promise<void> {
 		const [mine, address] = [run, url];
 		const isOver = () => mine !== run;
+		/** Waits, and goes no further where another decision was made meanwhile. */
+		async function until<T>(waiting: Promise<T>): Promise<T> {
+			const found = await waiting;
+			if (isOver()) throw 0;
+			return found;
+		}
 		isWhole = isSoundAlone = false;
-		const wait = waitAfter(failedAt, performance.now());
-		if (wait) await pause(wait);
-		if (isOver()) return;
 		try {
+			const wait = waitAfter(failedAt, performance.now());
+			if (wait) await until(pause(wait));
 			// Without it, what is loaded ahead plays first.
 			const later = lead < Infinity && Promise.race([loadLater(), pause(LATER_TIME)]).catch(() => {});
-			const mp4 = await files.open(address);
-			await queue.tail();
-			if (isOver()) return;
+			const mp4 = await until(files.open(address));
+			await until(queue.tail());
 			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
 			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
@@ -118,40 +120,32 @@ export function createRecordingLoader(options: LoaderOptions) {
 			// What waits for a new source is loaded anew.
 			cursor = queue.abort(cursor, true);
 			if (buffer.isNew(mp4)) cursor = here();
-			else {
-				const script = await later;
-				const found = script && (await script.joinPlace(mp4, here(), lead, meter.rate(), meter.latency()));
-				if (isOver()) return;
-				if (found) cursor = begins = Math.min(cursor, found);
-				if (found && !lead) buffer.join(cursor);
+			else if (later) {
+				const script = await until(later);
+				if (script) {
+					const found = await until(script.joinPlace(mp4, here(), lead, meter.rate(), meter.latency()));
+					cursor = begins = Math.min(cursor, found);
+					buffer.join(lead ? Infinity : cursor);
+				}
 			}
 			lead = Infinity;
-			for (let last: Piece | null = null; ;) {
-				await room(isOver);
-				if (isOver()) return;
+			for (let last: Piece | null = null; !last || !last.isLast;) {
+				while (ahead() >= wanted() * RESUME) {
+					await until(queue.tail());
+					await until(pause(LOOK));
+				}
 				const limit = pieceLimit(ahead(), wanted(), meter.rate(), meter.latency());
-				const next: Piece | null = await (last ? last.next(limit) : mp4.piece(cursor, limit));
-				if (isOver()) return;
-				last = next || {
-					start: cursor,
-					end: cursor,
-					ranges: [],
-					isLast: true,
-					segments: async () => [],
-					next: async () => null,
-				};
+				const next: Piece | null = await until(last ? last.next(limit) : mp4.piece(cursor, limit));
+				last = next || nothingAt(cursor);
 				const near = queue.take(address, mp4, last, cursor);
 				cursor = last.end;
-				await near;
-				if (last.isLast) await queue.tail();
-				if (isOver()) return;
-				if (last.isLast) {
-					isWhole = true;
-					return buffer.end();
-				}
-				if (buffer.isActive()) onPiece();
+				await until(near);
+				if (buffer.isActive() && !last.isLast) onPiece();
 				if (isOver()) return;
 			}
+			await until(queue.tail());
+			isWhole = true;
+			buffer.end();
 		} catch (error) {
 			if (isOver()) return;
 			failedAt = addFailure(failedAt, performance.now());

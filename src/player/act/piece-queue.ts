@@ -1,7 +1,9 @@
 /** Pieces of a recording on their way: each is requested when the one before is nearly through, and appended after it. */
 import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
+import { concat } from '../../media/write-fragments.ts';
+import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
-import { requestPiece } from './request-piece.ts';
+import { expectSize } from './open-files.ts';
 
 /** A piece that is requested and not yet appended. */
 export interface PendingPiece {
@@ -14,6 +16,7 @@ export interface PendingPiece {
 	/** Nearly there: it is worth waiting for. */
 	isNear: boolean;
 	isOver: boolean;
+	/** Ends the request under way. */
 	abort(): void;
 }
 
@@ -24,6 +27,43 @@ export function createPieceQueue(
 ) {
 	let pending: PendingPiece[] = [];
 	let tail: Promise<unknown> = Promise.resolve();
+
+	/** Requests a part of a piece. */
+	async function request(address: string, each: PendingPiece, from: number, to: number, onNear: () => void) {
+		if (each.isOver) throw 0 as RangeError;
+		const load = meter.begin(to - from);
+		const { part, abort } = requestRange(address, from, to, (bytes) => load.onProgress(bytes) && onNear());
+		each.abort = () => {
+			load.end();
+			abort();
+		};
+		const found = await part.catch((error) => {
+			load.end(true);
+			// Its index was read.
+			throw error || BROKEN;
+		});
+		load.end();
+		return found;
+	}
+
+	/** Requests the ranges of a piece, one after another. Resolves to their bytes, or rejects with a {@link RangeError}. */
+	async function requestAll(address: string, size: number, each: PendingPiece, onNear: () => void) {
+		const parts: Uint8Array[] = [];
+		const { ranges } = each.piece;
+		for (const range of ranges) {
+			let bytes: Uint8Array = new Uint8Array();
+			// Some hosts send less at once.
+			do {
+				const isLast = range === ranges[ranges.length - 1];
+				const part = await request(address, each, range.from + bytes.length, range.to, () => isLast && onNear());
+				expectSize(part.size, size);
+				bytes = concat([bytes, part.bytes]);
+			} while (size < Infinity && bytes.length < range.to - range.from);
+			parts.push(bytes);
+		}
+		return parts;
+	}
+
 	return {
 		/** Resolves once all that was requested is appended. */
 		tail: () => tail,
@@ -41,28 +81,28 @@ export function createPieceQueue(
 		},
 		/** Requests a piece. Resolves once the next is to be requested. */
 		take(address: string, mp4: Mp4, piece: Piece, from: number): Promise<unknown> {
-			let onNear = () => {};
-			const near = new Promise<void>((resolve) => (onNear = resolve));
-			const request = requestPiece(address, piece.ranges, mp4.size(), meter, () => {
-				each.isNear = true;
-				onNear();
-			});
 			const each: PendingPiece = {
-				...{ piece, from, before: tail, abort: request.abort },
-				...{ segments: [], isNear: false, isOver: false },
+				...{ piece, from, before: tail, segments: [], isNear: false, isOver: false },
+				abort() {},
 			};
-			async function arrive(): Promise<void> {
-				const parts = await request.parts;
-				each.isNear = true;
-				each.segments = await piece.segments(parts);
-				await each.before;
-				if (each.isOver || (await append(mp4, pending.slice(0, pending.indexOf(each) + 1))))
-					pending = pending.slice(pending.indexOf(each) + 1);
-			}
 			pending.push(each);
-			tail = arrive();
-			tail.catch(() => (each.isNear = false));
-			return Promise.race([near, tail]);
+			return new Promise<void>((resolve, reject) => {
+				const onNear = () => {
+					each.isNear = true;
+					resolve();
+				};
+				async function arrive(): Promise<void> {
+					const parts = await requestAll(address, mp4.size(), each, onNear);
+					each.isNear = true;
+					each.segments = await piece.segments(parts);
+					await each.before;
+					if (each.isOver || (await append(mp4, pending.slice(0, pending.indexOf(each) + 1))))
+						pending = pending.slice(pending.indexOf(each) + 1);
+				}
+				tail = arrive();
+				tail.then(() => resolve(), reject);
+				tail.catch(() => (each.isNear = false));
+			});
 		},
 	};
 }
