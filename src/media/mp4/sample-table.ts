@@ -7,15 +7,16 @@ import type { TrackIndex } from './read-index.ts';
 import { openRuns, openTable, type Table } from './run-lengths.ts';
 import type { SampleTable } from './sample-rows.ts';
 
-/** The number of the last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
-function lastEntry(file: FileCache, table: Table, sample: number): number {
+/** The last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
+function lastOf(file: FileCache, table: Table, sample: number): number {
+	const sampleAt = (entry: number) => file.u32(table.entryAt(entry)) - 1;
 	let low = -1;
 	for (let high = table.count; high - low > 1;) {
 		const middle = (low + high) >> 1;
-		if (file.u32(table.entryAt(middle)) - 1 <= sample) low = middle;
+		if (sampleAt(middle) <= sample) low = middle;
 		else high = middle;
 	}
-	return low;
+	return low < 0 ? low : sampleAt(low);
 }
 
 /** Bytes of a table of runs that are not read to find a place. */
@@ -91,11 +92,8 @@ export function openSampleTable(
 		return at;
 	}
 
-	const isKey = (sample: number) => {
-		if (!keys) return true;
-		const entry = lastEntry(file, keys, sample);
-		return entry >= 0 && file.u32(keys.entryAt(entry)) - 1 === sample;
-	};
+	/** The last key frame up to a sample; -1: none. */
+	const keyOf = (sample: number) => (keys ? lastOf(file, keys, sample) : sample);
 
 	const offsetOf = (sample: number) => {
 		const run = offsets && offsets.find(sample);
@@ -123,7 +121,7 @@ export function openSampleTable(
 				size: bytes!,
 				dts: time.dts,
 				duration: time.duration,
-				isKey: isKey(sample),
+				isKey: keyOf(sample) === sample,
 				place,
 				next: { sample: sample + 1 },
 			};
@@ -135,11 +133,7 @@ export function openSampleTable(
 			let sample = track.kind === 'video' ? samples - 1 : samples;
 			if (run)
 				sample = Math.min(samples - 1, run.sample + Math.floor((time - delay - run.sum) / (run.total / run.samples)));
-			if (keys) {
-				const entry = lastEntry(file, keys, sample);
-				sample = entry < 0 ? 0 : file.u32(keys.entryAt(entry)) - 1;
-			}
-			sample = Math.max(0, sample);
+			sample = Math.max(0, keyOf(sample));
 			const found = timeOf(sample);
 			return { place: { sample }, shown: found ? found.dts + delay : time };
 		},

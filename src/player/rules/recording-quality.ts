@@ -37,6 +37,11 @@ export const indexOf = ({ qualities }: PlayerState, name: string): number =>
 /** Whether a quality cannot be had. */
 export const isMissing = ({ qualities, owed }: RecordingDraft['next'], index: number): boolean =>
 	owedNames(owed).includes(qualities[index]!.name);
+/** Indices of the videos that can be had. */
+export const videosOf = (next: RecordingDraft['next']): number[] =>
+	next.qualities.map((_, index) => index).filter((i) => !next.qualities[i]!.audioOnly && !isMissing(next, i));
+/** The next lower video; 0 for none. */
+export const lowerOf = ({ next }: RecordingDraft): number => videosOf(next).find((index) => index > next.quality) || 0;
 
 /** Changes to what the viewer has picked; who gives up sound alone wants video. */
 export function pick(draft: RecordingDraft, picked: number): void {
@@ -47,7 +52,7 @@ export function pick(draft: RecordingDraft, picked: number): void {
 	next.rested = '';
 	if (picked < 0) {
 		if (!qualities[quality]!.audioOnly) return;
-		picked = qualities.filter((each) => !each.audioOnly && !owedNames(next.owed).includes(each.name)).length - 1;
+		picked = videosOf(next).pop() ?? -1;
 	}
 	if (picked < 0 || isMissing(next, picked)) return;
 	// The buffer may still be of the one before.
@@ -89,7 +94,7 @@ export function change(draft: RecordingDraft, quality: number, soon: boolean): v
 /** Chooses by what is seen. `isPiece`: the next piece is to be requested. */
 export function choose(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
-	const { rate, ahead, speed, standing, savesData, pendingTime, isWhole, usesHls } = seen.recording;
+	const { pendingTime, isWhole, usesHls } = seen.recording;
 	const { qualities, quality, picked, recording } = next;
 	// hls.js chooses by itself.
 	if (usesHls || next.rested || picked || isWhole) return;
@@ -100,16 +105,8 @@ export function choose(draft: RecordingDraft, isPiece: boolean): void {
 		return change(draft, lower, true);
 	}
 	const failed = qualities.map((_, index) => index).filter((index) => isMissing(next, index));
-	const sample = { qualities, quality, failed, rate, ahead, speed, standing, savesData };
-	const choice = chooseRecording(sample);
+	const choice = chooseRecording(Object.assign({}, seen.recording, { qualities, quality, failed }));
 	// The request under way goes on, unless it takes too long.
 	if (!isPiece && pendingTime && (choice.quality < quality || pendingTime < WORTH_WAITING)) return;
 	change(draft, choice.quality, choice.soon);
 }
-
-/** The next lower video; 0 for none. */
-export const lowerOf = ({ next }: RecordingDraft): number =>
-	Math.max(
-		0,
-		next.qualities.findIndex(({ audioOnly }, index) => index > next.quality && !audioOnly && !isMissing(next, index)),
-	);

@@ -9,13 +9,13 @@ import { fail, refresh, skip } from './recording-failures.ts';
 import {
 	choose,
 	hasPlayed,
-	isMissing,
 	load,
 	lowerOf,
 	MANY_STALLS,
 	nameOf,
 	pick,
 	remember,
+	videosOf,
 	wayOf,
 } from './recording-quality.ts';
 import type { Rules } from './transition.ts';
@@ -53,7 +53,8 @@ export const withRecording =
 /** Returns whether nothing else follows the event. */
 function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 	const { next, commands, seen } = draft;
-	const { recording, timer } = next;
+	const { timer } = next;
+	const { way, failing } = next.recording;
 	switch (event.type) {
 		case 'check':
 		case 'piece':
@@ -61,11 +62,10 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			return true;
 		case 'failed':
 			if (event.reason === 'ended' || next.status === 'failed') return true;
-			if (recording.way === 'pieces' || (event.reason === 'media' && seen.recording.isUndecodable))
-				fail(draft, 'media');
+			if (way === 'pieces' || (event.reason === 'media' && seen.recording.isUndecodable)) fail(draft, 'media');
 			else {
 				// The element does not say whose fault it is.
-				remember(draft, { failing: recording.failing || 'network' });
+				remember(draft, { failing: failing || 'network' });
 				next.status = 'replay';
 				commands.push({ type: 'diagnose' });
 			}
@@ -75,8 +75,7 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			if (event.kind === 'undecodable') skip(draft, event.kind);
 			else if (event.kind === 'network' || event.kind === 'refused') fail(draft, event.kind);
 			// The server of what has played may be on its way back.
-			else if (event.kind === 'unreadable' && recording.way === 'address' && hasPlayed(draft)) fail(draft, 'network');
-			else fail(draft, 'media');
+			else fail(draft, event.kind === 'unreadable' && way === 'address' && hasPlayed(draft) ? 'network' : 'media');
 			return true;
 		case 'timer':
 			next.timer = null;
@@ -86,7 +85,7 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 		case 'online':
 		case 'visible':
 		case 'restored':
-			if (recording.failing && (event.type !== 'visible' || !timer)) load(draft);
+			if (failing && (event.type !== 'visible' || !timer)) load(draft);
 			return event.type === 'online';
 		case 'refreshed':
 			if (next.status !== 'failed') refresh(draft, event);
@@ -96,8 +95,7 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			return true;
 		case 'playing':
 			// The core ends what waits then.
-			if (next.timer && next.status === 'replay') return true;
-			return false;
+			return !!timer && next.status === 'replay';
 		default:
 			return false;
 	}
@@ -134,8 +132,7 @@ function observe(draft: RecordingDraft, isPiece: boolean): void {
 		next.qualities = qualities.map((each, i) => (i === quality ? Object.assign({}, each, { audioOnly: true }) : each));
 	if (next.recording.failing) return;
 	// It goes on as sound where there is nothing else.
-	if (isDark(draft) && qualities.some((_, i) => i !== quality && !qualities[i]!.audioOnly && !isMissing(next, i)))
-		return skip(draft, 'undecodable');
+	if (isDark(draft) && videosOf(next).some((index) => index !== quality)) return skip(draft, 'undecodable');
 	if (way === 'address' && silence >= (usesHls ? HLS_SILENCE : SILENCE) && !offline) return fail(draft, 'network');
 	choose(draft, isPiece);
 }

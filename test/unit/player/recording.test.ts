@@ -86,9 +86,9 @@ expectAll(it, [
 	],
 	[
 		'show a picture again where sound alone is given up',
-		play([[{ type: 'pick', quality: 3 }], [{ type: 'pick', quality: -1 }]]),
+		play([[failed('undecodable')], [{ type: 'pick', quality: 3 }], [{ type: 'pick', quality: -1 }]]),
 		{ name: 'ld', picked: '', announced: '' },
-		'changeRecording changeRecording',
+		'loadRecording changeRecording changeRecording',
 	],
 	[
 		'load what is heard alone while nobody sees it',
