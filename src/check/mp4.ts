@@ -51,7 +51,7 @@ function readIndex(file: FileCache, moov: Box): IndexFacts {
 	const facts: IndexFacts = { duration: 0, codecs: [], firstFrameEnd: 0, keyInterval: 0, profile: 0 };
 	for (const box of boxesIn(file, moov)) {
 		if (box.type === 'mvhd') {
-			const [scale, duration] = readTimes(file, box, 12);
+			const [scale, duration] = readTimes(file, box);
 			facts.duration = (duration / scale) * 1000;
 		}
 		const find = (...path: string[]) => findBox(file, [box], 'trak', 'mdia', 'minf', ...path);

@@ -29,10 +29,10 @@ export interface FileIndex {
 	mvex: Box | undefined;
 }
 
-/** Units a second, and how many, 0 if unknown; `at` of the box where its fields have four bytes, else eight. */
-export function readTimes(file: FileCache, { from }: ByteRange, at: number): [scale: number, duration: number] {
+/** Units a second, and how many, 0 if unknown, of `mvhd` or `mdhd`. */
+export function readTimes(file: FileCache, { from }: ByteRange): [scale: number, duration: number] {
 	const isLong = file.u8(from);
-	const place = from + (isLong ? at + 8 : at);
+	const place = from + (isLong ? 20 : 12);
 	const scale = file.u32(place);
 	if (!scale) throw new Mp4Error('invalid');
 	const duration = isLong ? file.u64(place + 4) : file.u32(place + 4);
@@ -53,11 +53,11 @@ function readEdits(file: FileCache, elst: Box | undefined, timescale: number, mo
 		if (index > 3 || at + width > elst!.to) throw new Mp4Error('unsupportedEdits');
 		const duration = Math.round(((isLong ? file.u64(at) : file.u32(at)) / movieScale) * timescale);
 		const time = isLong ? (file.u32(at + 8) | 0) * 2 ** 32 + file.u32(at + 12) : file.u32(at + 4) | 0;
-		if (time < 0 && begin < 0) empty += duration;
-		else if (time >= 0 && begin < 0) {
+		if (time >= 0 && begin >= 0) throw new Mp4Error('unsupportedEdits');
+		if (time >= 0) {
 			begin = time;
 			if (duration) until = time + duration;
-		} else if (time >= 0) throw new Mp4Error('unsupportedEdits');
+		} else if (begin < 0) empty += duration;
 	}
 	return { shift: empty - Math.max(0, begin), until };
 }
@@ -95,7 +95,7 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 	const handler = String.fromCharCode(...file.bytes(need('mdia', 'hdlr').from + 8, 4));
 	const kind = ({ vide: 'video', soun: 'audio' } as const)[handler];
 	if (!kind || !(file.u8(from + 3) & 1)) return undefined;
-	const [timescale, duration] = readTimes(file, need('mdia', 'mdhd'), 12);
+	const [timescale, duration] = readTimes(file, need('mdia', 'mdhd'));
 	const long = file.u8(from) ? 12 : 0;
 	const stbl = readBoxes(file, need('mdia', 'minf', 'stbl'));
 	const { codec, description, entry } = readSampleEntry(file, needBox(file, stbl, 'stsd'));
@@ -109,7 +109,7 @@ function readTrack(file: FileCache, trak: Box, movieScale: number): TrackIndex |
 export function readIndex(file: FileCache, moov: ByteRange): FileIndex {
 	const index: FileIndex = { tracks: [], duration: 0, scale: 1, mvex: undefined };
 	forEach(boxesIn(file, moov), (box) => {
-		if (box.type === 'mvhd') [index.scale, index.duration] = readTimes(file, box, 12);
+		if (box.type === 'mvhd') [index.scale, index.duration] = readTimes(file, box);
 		if (box.type === 'trak') {
 			const track = readTrack(file, box, index.scale);
 			if (track && !index.tracks.some((other) => other.track.kind === track.track.kind)) index.tracks.push(track);
