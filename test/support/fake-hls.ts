@@ -60,6 +60,7 @@ export class FakeHls {
 	static ErrorDetails = {
 		MANIFEST_PARSING_ERROR: 'manifestParsingError',
 		MANIFEST_LOAD_ERROR: 'manifestLoadError',
+		MANIFEST_INCOMPATIBLE_CODECS_ERROR: 'manifestIncompatibleCodecsError',
 		FRAG_PARSING_ERROR: 'fragParsingError',
 		FRAG_DECRYPT_ERROR: 'fragDecryptError',
 		BUFFER_APPEND_ERROR: 'bufferAppendError',

@@ -172,7 +172,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				current.recoverMediaError();
 				if (!paused) element.play();
 				// Codecs that are not fed by script.
-			} else if (!leave(url, placeOf())) fail('media');
+			} else if (!leave(url, placeOf()))
+				fail(details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR ? 'undecodable' : 'media');
 		}
 
 		function look() {

@@ -63,6 +63,13 @@ for (const [what, error, seen, isThere, outcome] of [
 	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, unread],
 	['leave to it what it alone can decode', media, {}, false, 'play'],
 	['report what it cannot decode either', media, { canPlayType: () => '' }, false, failed],
+	[
+		'name a list whose codecs neither can decode',
+		{ ...media, details: 'manifestIncompatibleCodecsError' },
+		{ canPlayType: () => '' },
+		false,
+		{ ...failed, kind: 'undecodable' },
+	],
 ] as const)
 	it(`should ${what}`, async () => {
 		const { attach, last, log, video } = play();
