@@ -37,7 +37,7 @@ const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
 /** kbit/s of a link that carries both: what plays goes on until the stream's key frame, up to a group of pictures later. */
 const BOTH = 800;
 /** On a lesser one, seconds loaded ahead with which the request ends once the stream's server is reached, or at its first bytes. */
-const AHEAD_REACHED = 1;
+const AHEAD_REACHED = 1.5;
 const AHEAD = 0.5;
 /** Milliseconds after which it ends without. */
 const BESIDE = 1000;
