@@ -16,17 +16,24 @@ const MAX_AGE = 600_000;
 const handoff = window.livePage!;
 const { config, visit } = handoff.head;
 const { requestStart, responseStart } = performance.timing;
+const roundTrip = responseStart - requestStart;
+// `app` in the HTML fills the link while other hosts are connected to.
+const pause = async () =>
+	document.querySelector('script[defer]') && new Promise((resolve) => setTimeout(resolve, roundTrip));
 // A live that this viewer has watched as a replay is no broadcast any more.
-if ((handoff.isFar = responseStart - requestStart >= MIN_ROUND_TRIP && !replayPosition(visit))) {
+if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const { url: src, integrity } = __LIVE_HTTP__;
-	const load = () => document.head.append(Object.assign(document.createElement('script'), { src, integrity }));
-	// `app` in the HTML fills the link until other hosts, a round trip away, are to answer the first packet of TLS.
-	if (document.querySelector('script[defer]'))
-		handoff.idle = new Promise((resolve) => setTimeout(resolve, responseStart - requestStart)).then(load);
-	else load();
+	handoff.idle = pause().then(() =>
+		document.head.append(Object.assign(document.createElement('script'), { src, integrity })),
+	);
 	const address =
 		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
 	const isEarly = config.rts.public || !config.api.base;
-	if (address) handoff.first = { address, response: isEarly && fetch(address, { priority: 'low' }) };
+	if (address)
+		handoff.first = {
+			address,
+			// Once the offer has gone to that host: before, a connection more would be made for that.
+			response: isEarly && handoff.idle.then(pause).then(() => fetch(address, { priority: 'low' })),
+		};
 }

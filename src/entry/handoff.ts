@@ -92,7 +92,7 @@ export interface Handoff {
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */
 	isFar?: boolean;
-	/** Resolves once scripts hold up no handshake with another host; absent where none would. */
+	/** Resolves once scripts hold up no handshake with another host. */
 	idle?: Promise<void>;
 	/** Requested before the broadcast. */
 	first?: { address: string; response: Promise<Response> | false };
