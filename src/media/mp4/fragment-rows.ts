@@ -90,9 +90,10 @@ export function createFragmentReader(file: FileCache, defaults: FragmentDefaults
 		const known = kept.find(([from]) => from === at);
 		if (known) return known[1];
 		let fragment: Fragment | undefined;
-		for (let place = at; !fragment && place < file.size();) {
+		// The last one may not be whole.
+		for (let place = at; !fragment && place + 8 <= file.size();) {
 			const box = readBox(file, place, Infinity);
-			if (box.type === 'moof') fragment = readFragment(file, place, box, defaults);
+			if (box.type === 'moof' && box.to <= file.size()) fragment = readFragment(file, place, box, defaults);
 			place = box.to;
 		}
 		kept = [[at, fragment], ...kept.slice(0, KEPT - 1)] as typeof kept;

@@ -10,6 +10,7 @@ import { searchFragments } from './search-fragments.ts';
 export interface OpenTracks {
 	tracks: TrackRows[];
 	duration: number;
+	isFragmented: boolean;
 }
 
 /** Opens the tracks of a file whose fragments follow an offset, and finds how long they are. */
@@ -35,11 +36,11 @@ export function openFragments(
 	};
 	const index = readFragmentIndex(file, tracks, from) || searchFragments(file, from, duration, timeAt);
 	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
-	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration };
+	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration, isFragmented: true };
 	const last = next(index.find(Infinity));
 	const ends = rows.map((row, number) => {
 		const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
 		return end ? secondsOf(row, end.dts + end.duration) : 0;
 	});
-	return { tracks: rows, duration: Math.max(duration, ...ends) };
+	return { tracks: rows, duration: Math.max(duration, ...ends), isFragmented: true };
 }

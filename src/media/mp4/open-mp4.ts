@@ -44,8 +44,8 @@ function openTracks(file: FileCache, moov: Box, rare: () => RareReaders): OpenTr
 	const [video, audio] = filled;
 	const sound = tracks[1];
 	if (audio && sound && (sound.shift > 0 || secondsOf(sound, sound.duration) < duration - SHORT))
-		return { tracks: [video!, rare().padSound(audio, duration)], duration };
-	return { tracks: filled, duration };
+		return { tracks: [video!, rare().padSound(audio, duration)], duration, isFragmented: false };
+	return { tracks: filled, duration, isFragmented: false };
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */
@@ -76,7 +76,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 	const file = createFileCache(read);
 	const rare = whenNeeded(loadRare);
 	const moov = await file.load(() => findMoov(file));
-	const { tracks, duration } = await file.load(() => openTracks(file, moov, rare));
+	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, rare));
 	if (!tracks.length) throw new Mp4Error('notMp4');
 	let sequence = 0;
 
@@ -135,6 +135,7 @@ export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReade
 		tracks: tracks.map(({ track }) => track),
 		duration,
 		size: file.size,
+		isFragmented,
 		piece: (seconds, limit) => pieceAt(() => findPlaces(seconds), limit, false),
 	};
 };

@@ -9,9 +9,9 @@ export const CHANGED = 416;
 /** Files whose index is kept: more than there are qualities, unless their addresses change. */
 const MAX_FILES = 8;
 
-/** Rejects what another file answers that has taken the place of one. */
-export function expectSize(found: number, known: number): void {
-	if (found !== known && found + known < Infinity) throw CHANGED as RangeError;
+/** Rejects what another file answers that has taken the place of one, which `mayGrow` where it is still written. */
+export function expectSize(found: number, known: number, mayGrow: boolean): void {
+	if (found !== known && found + known < Infinity && !(mayGrow && found > known)) throw CHANGED as RangeError;
 }
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
@@ -30,8 +30,9 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 						throw error || (readable[address] ? BROKEN : 0);
 					});
 					readable[address] = true;
-					expectSize(part.size, size);
-					size = part.size;
+					expectSize(part.size, size, true);
+					// It is read as it was at first.
+					size = part.size = part.size > size ? size : part.size;
 					return part;
 				}, loadRareReaders);
 			file.catch(() => files.delete(address));

@@ -47,7 +47,8 @@ export function createPieceQueue(
 	}
 
 	/** Requests the ranges of a piece, one after another. Resolves to their bytes, or rejects with a {@link RangeError}. */
-	async function requestAll(address: string, size: number, each: PendingPiece, onNear: () => void) {
+	async function requestAll(address: string, mp4: Mp4, each: PendingPiece, onNear: () => void) {
+		const size = mp4.size();
 		const parts: Uint8Array[] = [];
 		const { ranges } = each.piece;
 		for (const range of ranges) {
@@ -56,7 +57,7 @@ export function createPieceQueue(
 			do {
 				const isLast = range === ranges[ranges.length - 1];
 				const part = await request(address, each, range.from + bytes.length, range.to, () => isLast && onNear());
-				expectSize(part.size, size);
+				expectSize(part.size, size, mp4.isFragmented);
 				bytes = concat([bytes, part.bytes]);
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);
@@ -92,7 +93,7 @@ export function createPieceQueue(
 					resolve();
 				};
 				async function arrive(): Promise<void> {
-					const parts = await requestAll(address, mp4.size(), each, onNear);
+					const parts = await requestAll(address, mp4, each, onNear);
 					each.isNear = true;
 					each.segments = await piece.segments(parts);
 					await each.before;
