@@ -122,49 +122,6 @@ scenario('should say that it waits, and go on by itself', async ({ origin, visit
 	assert.equal((await seen(page)).jumps, []);
 });
 
-scenario('should load at most 10 s further in a pause, and go on from there', async ({ origin, visit }) => {
-	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_sd.mp4' });
-	// It carries little more than the video.
-	origin.setLink({ kbps: 700 });
-	const { page } = await visit('?id=3', {
-		before: (page) =>
-			page.addInitScript(() => {
-				const { fetch } = self;
-				const requested = { end: 0 };
-				self.fetch = (input, init) => {
-					const [, end] = /bytes=\d+-(\d+)/.exec(new Headers(init?.headers).get('range') ?? '') ?? [];
-					requested.end = Math.max(requested.end, +(end ?? 0));
-					return fetch(input, init);
-				};
-				Object.assign(self, { requested });
-			}),
-	});
-	await plays(page, ['_sd'], 1);
-	await scriptRan(page, 'replay');
-	const [before, end] = await page.evaluate(async () => {
-		const { requested } = self as unknown as { requested: { end: number } };
-		document.querySelector('video')!.pause();
-		const before = requested.end;
-		// A piece takes two seconds.
-		for (let last = 0; last < requested.end;) {
-			last = requested.end;
-			await new Promise((resolve) => setTimeout(resolve, 3000));
-		}
-		return [before, requested.end] as const;
-	});
-	const seconds = ((end - before) * 8) / 443_000;
-	assert.ok(before > 0 && seconds <= 11, `${seconds} s`);
-	const place = await page.evaluate(() => {
-		const video = document.querySelector('video')!;
-		void video.play();
-		return video.buffered.end(video.buffered.length - 1);
-	});
-	await page.waitForFunction((end) => {
-		const { buffered } = document.querySelector('video')!;
-		return buffered.end(buffered.length - 1) > end;
-	}, place);
-});
-
 scenario(
 	'should name a file that breaks within its first second, before there is a script, and play another one after 重试',
 	async ({ origin, visit }) => {

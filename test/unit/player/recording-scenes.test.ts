@@ -67,6 +67,20 @@ for (const [what, status] of [
 		assert.ok(video.currentTime > 65, `${video.currentTime}`);
 	});
 
+for (const state of ['failing', 'broken'] as const)
+	it(`should begin by itself, and say so meanwhile, once the server is back that is ${state} at first`, async () => {
+		const opened = open();
+		const { player, video, pass, stop } = opened;
+		opened.apply({ type: 'server', state });
+		await pass(20);
+		const before = player.state.reason;
+		heal(opened);
+		await pass(30);
+		stop();
+		assert.equal([before, player.state.reason, player.state.status], ['unavailable', '', 'replay']);
+		assert.ok(video.currentTime > 1, `${video.currentTime}`);
+	});
+
 for (const retries of [0, 1])
 	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
 		const retry: Step = { act: { type: 'retry' }, seconds: 180 };
@@ -116,6 +130,19 @@ it('should play what is loaded ahead where it is hidden and offline', async () =
 	]);
 	stop();
 	assert.equal([video.src, video.readyState], ['blob:1', 4]);
+});
+
+it('should load at most 10 s ahead in a pause, and go on from there', async () => {
+	const { video, apply, pass, stop } = await after([{ act: { type: 'link', kbps: 700 }, seconds: 0 }]);
+	const end = () => video.buffered.end(video.buffered.length - 1);
+	apply({ type: 'seek', to: 90 });
+	apply({ type: 'pause', paused: true });
+	await pass(60);
+	const ahead = end() - video.currentTime;
+	apply({ type: 'pause', paused: false });
+	await pass(4);
+	stop();
+	assert.ok(ahead > 5 && ahead < 13 && end() > 90 + ahead, `${ahead} s, then to ${end()}`);
 });
 
 it('should play on from just before what is loaded', async () => {
