@@ -32,7 +32,7 @@ const MAX_OFFSET = 10_000;
 export interface FlvExtras {
 	/** Describes HEVC by its `hvcC`. */
 	hevcTrack(description: Uint8Array): Track;
-	/** Numbers the codec of a tag's data that names it, if that has a number. */
+	/** Numbers the codec of a tag's data that names it, if that has a number; empty for what is left out. */
 	numbered(data: Uint8Array, isVideo: boolean): Uint8Array;
 }
 
@@ -64,9 +64,9 @@ export function createFlvReader(readExtras: () => FlvExtras | undefined): LiveRe
 		const type = tag[0]! & 0x1f;
 		const isVideo = type === VIDEO;
 		let data = tag.subarray(TAG_HEAD, -TAG_TAIL);
-		if (type === SCRIPT || !data.length) return;
 		const { numbered, hevcTrack } = readExtras() || ({} as Partial<FlvExtras>);
-		if (numbered) data = numbered(data, isVideo);
+		if (numbered && data.length) data = numbered(data, isVideo);
+		if (type === SCRIPT || !data.length) return;
 		const first = data[0]!;
 		const id = isVideo ? first & 0x8f : first >> 4;
 		const describe = isVideo ? (id === AVC ? avcTrack : id === HEVC && hevcTrack) : id === AAC && aacTrack;

@@ -108,6 +108,21 @@ for (const [name, parts, expected] of [
 		['avc1.42c015 426x240', 'mp4a.40.2', 'v! 0+80', 'a! 5'],
 	],
 	[
+		'of several tracks the first, and what comes before packets',
+		[
+			flvTag(9, 0, [0x96, 0x00], Buffer.from('avc1'), [0], AVCC),
+			flvTag(9, 0, [0x96, 0x00], Buffer.from('av01'), [1], AVCC),
+			flvTag(8, 0, [0x95, 0x00], Buffer.from('mp4a'), [0], SOUND_CONFIG),
+			flvTag(8, 0, [0x95, 0x01], Buffer.from('mp4a'), [1, 1, 2, 3]),
+			flvTag(9, 0, [0x97, 2, 0, 0, 5, 0x01], Buffer.from('avc1'), [0, 0, 80], HEVC_FRAME),
+			flvTag(8, 5, [0x97, 255, 0, 255], Buffer.alloc(256), [0x01], Buffer.from('mp4a'), [1, 2, 3]),
+			flvTag(9, 40, [0xa6, 0x13], Buffer.from('avc1'), [0, 0, 0, 5], HEVC_FRAME, [1, 0, 0, 2, 9, 9]),
+			flvTag(9, 80, [0x97, 255]),
+			flvTag(9, 80, [0x96]),
+		],
+		['avc1.42c015 426x240', 'mp4a.40.2', 'v! 0+80', 'a! 5', 'v 40'],
+	],
+	[
 		'sound that it cannot take, silently, and a picture by name, with which it ends',
 		[flvTag(8, 0, [0x2f, 1]), flvTag(9, 40, [0x90], Buffer.from('av01')), config],
 		['no av01'],
