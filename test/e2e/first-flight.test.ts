@@ -176,7 +176,6 @@ it('should request the bundle at once when there is no stream to wait for', asyn
 	for (const [what, query, fault] of [
 		['there is no stream to play', '?id=0', undefined],
 		['the detail request fails', '?id=1', { status: 500 }],
-		['the broadcast is unknown', '?id=404', undefined],
 		['the URL has no id', '', undefined],
 	] as const) {
 		if (fault) site.origin.setFault({ path: DETAIL, ...fault });
