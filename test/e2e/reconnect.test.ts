@@ -54,20 +54,6 @@ scenario(
 	{ player: soon },
 );
 
-scenario('should show the cover until somebody publishes, and go over into the stream', async ({ origin, visit }) => {
-	origin.setFault({ path: `${ENDPOINT}$`, times: -1, status: 404 });
-	const { page } = await visit('?id=1');
-	await page.locator('.status', { hasText: '直播信号还没有来，请稍候' }).waitFor();
-	const cover = page.locator('#cover');
-	await cover.waitFor();
-	const before = attempts(origin, ENDPOINT);
-	await until(() => attempts(origin, ENDPOINT) > before, 'another attempt');
-	await origin.reset();
-	await page.getByRole('button', { name: '重试' }).dispatchEvent('click');
-	await playing(page);
-	await cover.waitFor({ state: 'hidden' });
-});
-
 scenario(
 	'should move again after the stream froze, and say so meanwhile',
 	async ({ origin, visit }) => {

@@ -60,6 +60,28 @@ it('should have rules precede those of lower ranks, whichever are added first', 
 	}
 });
 
+it('should show the cover until somebody publishes, and connect again by itself and by 重试', async () => {
+	const POSTER = 'https://cdn.example.com/p.jpg';
+	const { client, cover, player, video, loads } = startPlayer({
+		source: live({ poster: POSTER }),
+		status: 'connecting',
+	});
+	Object.assign(video, { videoWidth: 0 });
+	assert.ok(cover.hidden);
+	for (const again of [() => advance(10_000), () => player.retry()]) {
+		const { length } = loads;
+		client.subscriptions[length]!.reject(ERROR_HTTPREQUEST_ERROR, { status: 404 });
+		await settle();
+		assert.equal([player.state.status, cover.hidden, cover.src], ['reconnecting', false, POSTER]);
+		again();
+		assert.equal([loads.length, cover.hidden], [length + 1, false]);
+	}
+	Object.assign(video, { videoWidth: 640 });
+	video.fire('playing');
+	advance(1000);
+	assert.equal([player.state.status, cover.hidden], ['playing', true]);
+});
+
 it('should report nothing that changes nothing', () => {
 	const { states, video } = startPlayer();
 	video.fire('playing');
