@@ -10,22 +10,26 @@ declare const __LIVE_HTTP__: BuiltScript;
 
 /** Milliseconds of a round trip from which WebRTC's seven cost a second more than a picture by HTTP. */
 const MIN_ROUND_TRIP = 120;
+/** Milliseconds of a round trip from which two scripts at once hold up connections to other hosts. */
+const SLOW_ROUND_TRIP = 250;
 /** Of the one that the stage script remembers: as `visit/remembered-stream.ts`. */
 const MAX_AGE = 600_000;
 
 const handoff = window.livePage!;
 const { config, visit } = handoff.head;
-const { requestStart, responseStart } = performance.timing;
-const roundTrip = responseStart - requestStart;
-// `app` in the HTML fills the link while other hosts are connected to.
+const { timing } = performance;
+const roundTrip = timing.responseStart - timing.requestStart;
+// `app` in the HTML fills a slow link while other hosts are connected to.
 const pause = async () =>
-	document.querySelector('script[defer]') && new Promise((resolve) => setTimeout(resolve, roundTrip));
+	roundTrip > SLOW_ROUND_TRIP &&
+	document.querySelector('script[defer]') &&
+	new Promise((resolve) => setTimeout(resolve, roundTrip));
 // A live that this viewer has watched as a replay is no broadcast any more.
 if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
-	const { url: src, integrity } = __LIVE_HTTP__;
-	handoff.idle = pause().then(() =>
-		document.head.append(Object.assign(document.createElement('script'), { src, integrity })),
-	);
+	const script = document.createElement('script');
+	script.integrity = __LIVE_HTTP__.integrity;
+	script.src = __LIVE_HTTP__.url;
+	handoff.idle = pause().then(() => document.head.append(script));
 	const address =
 		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.

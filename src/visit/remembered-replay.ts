@@ -2,7 +2,7 @@ import type { Visit } from './visit.ts';
 import { remember } from './remember.ts';
 import { recall } from './remembered.ts';
 
-const replayName = ({ id, userId }: Visit) => userId + ' ' + id;
+const replayName = (visit: Visit) => visit.userId + ' ' + visit.id;
 
 /** Position in seconds; 0: the start. */
 export const replayPosition = (visit: Visit): number => +recall('position', replayName(visit));
