@@ -59,11 +59,11 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 	});
 }
 const loadApp = () => loadPart(__APP__, 'start');
-async function requestBundle() {
+const requestBundle = async () => {
 	await handoff.idle;
 	if (!inHtml) loadApp();
 	loadPart(__PREACT__, 'preact');
-}
+};
 if (inHtml) {
 	// By then it has run or failed.
 	addEventListener('load', loadApp);
@@ -155,7 +155,7 @@ setTimeout(() => {
 	else {
 		client.prepare();
 		// Nothing is answered before connections to other hosts are made.
-		if (inHtml || config.rts.preconnect) setTimeout(requestBundle);
+		if (inHtml || config.rts.preconnect) requestBundle();
 	}
 });
 
