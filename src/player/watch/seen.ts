@@ -33,6 +33,7 @@ export interface Surroundings {
 	hidden: boolean;
 	/** Milliseconds per call to the server; 0 while unknown. */
 	latency: number;
+	/** The element is, or nothing has ever been heard of it in a hidden page. */
 	muted: boolean;
 	/** Something has just been pressed; false if unknown. */
 	pressed: boolean;

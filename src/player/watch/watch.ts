@@ -56,6 +56,8 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 	let resumedAt = -Infinity;
 	/** Of the silence before that. */
 	let gap = 0;
+	/** The element has had something. Engines hold it back in a tab that was opened behind another one. */
+	let hasLoaded = false;
 	let aliveAt = performance.now();
 	/** Of the first call since then; 0: none. */
 	let calledAt = 0;
@@ -117,6 +119,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 		/** Returns the record at an event. */
 		see(surroundings: Surroundings, event: PlayerEvent): Seen {
 			const { now, hidden } = surroundings;
+			hasLoaded = hasLoaded || video.readyState > 0;
 			const { generation, received: stream, sample } = element.connection();
 			// A new connection has no samples yet.
 			if (!sample.time) latest = totalsOf(sample);
@@ -145,6 +148,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 					trial,
 					trialConnects: !!trialStream() && !isConnected(trialStream()),
 					unseen: readUnseen(now, hidden),
+					muted: surroundings.muted || (hidden && !hasLoaded),
 					savesData: savesData(),
 					video: Object.assign(seenVideo, {
 						absent: !!stream && !!stream.mediaStream && !stream.mediaStream.getVideoTracks()[0],

@@ -37,6 +37,15 @@ it('should time for how long a hidden page is seen nowhere', () => {
 	assert.equal([unseen(true), unseen(false), unseen(true)], [3000, 0, 0]);
 });
 
+it('should know that nothing is heard in a tab that is opened behind another one, until its element has something', () => {
+	const { watch, video } = open();
+	const muted = (hidden: boolean, readyState: number) => {
+		Object.assign(video, { readyState });
+		return watch.see({ ...SEEN, now: performance.now(), hidden, muted: false }, { type: 'check' }).muted;
+	};
+	assert.equal([muted(true, 0), muted(false, 0), muted(true, 1), muted(true, 0)], [true, false, false, false]);
+});
+
 it('should time the silence of link and API, until a reply or media', () => {
 	const { see, tries, watch } = open();
 	const quiet = (event?: PlayerEvent) => {
