@@ -12,8 +12,8 @@ const BEHIND = 30;
 const LEAST_BEHIND = 10;
 /** Milliseconds until the engine may have room again. */
 const FULL_PAUSE = 1000;
-/** Seconds that an engine has decoded ahead of what it shows. */
-const DECODED_AHEAD = 0.5;
+/** Seconds that an engine may have decoded ahead of what it shows: Chromium 24 frames. */
+const DECODED_AHEAD = 1.2;
 
 /** Options of {@link createRecordingBuffer}. */
 export interface RecordingBufferOptions {
@@ -44,7 +44,7 @@ export function createRecordingBuffer(
 	let appended: Mp4 | null = null;
 	/** Where the first source begins. */
 	let place = 0;
-	/** Where a quality begins that has taken the place of what plays, and is shown once it is ahead of it. */
+	/** From where on a quality takes the place of what plays, and may not be what the engine has decoded. */
 	let joined = Infinity;
 
 	const here = () => (appender ? video.currentTime : place);
@@ -65,8 +65,12 @@ export function createRecordingBuffer(
 		if (plays()) play();
 	}
 
-	/** Shows what was requested from a place on, where it begins there, or has taken the place of what plays. */
-	function show(from: number, start: number, end: number): void {
+	/**
+	 * Shows what was requested from a place on, where it begins there, or has taken the place of what plays.
+	 *
+	 * @param loaded up to where something was, before it
+	 */
+	function show(from: number, start: number, end: number, loaded: number): void {
 		const { currentTime } = video;
 		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
 		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
@@ -74,9 +78,10 @@ export function createRecordingBuffer(
 		const begin = next < end ? Math.max(start, next) : start;
 		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
 		if (end < currentTime + JOIN_AHEAD) return;
+		const isNear = joined <= currentTime + DECODED_AHEAD;
 		// Engines go on with what they have begun to decode, until the next key frame.
-		if (joined <= currentTime + DECODED_AHEAD) video.currentTime = currentTime;
-		joined = Infinity;
+		if (isNear && joined < loaded - 0.1) video.currentTime = currentTime;
+		joined = isNear ? end : Infinity;
 	}
 
 	return {
@@ -101,6 +106,7 @@ export function createRecordingBuffer(
 				appender!.change((source) => void (source.duration = Math.max(source.duration, mp4.duration)));
 			}
 			appended = mp4;
+			const loaded = bufferedEnd(video, video.currentTime);
 			for (const { segments } of pieces)
 				for (const { kind, bytes } of segments)
 					for (let isRepeated = false; !latest.isOver && !(await appender!.append(kind, bytes)); isRepeated = true) {
@@ -111,7 +117,7 @@ export function createRecordingBuffer(
 					}
 			if (latest.isOver) return true;
 			appender!.remove(0, video.currentTime - BEHIND);
-			show(pieces[0]!.from, pieces[0]!.piece.start, end);
+			show(pieces[0]!.from, pieces[0]!.piece.start, end, loaded);
 			return true;
 		},
 		/** All is appended. What is appended later takes it back. */

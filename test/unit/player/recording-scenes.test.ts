@@ -236,11 +236,11 @@ it('should begin with what an engine has, which leaves out the first frames', as
 	assert.ok(video.currentTime > 6, `${video.currentTime}`);
 });
 
-for (const [what, kbps, at, seeks] of [
-	['has decoded what comes before it', 20_000, 8, 1],
-	['is far from it', 150, 4, 0],
+for (const [what, kbps, at, isNear] of [
+	['has decoded what comes before it, and after its first piece', 20_000, 8, true],
+	['is far from it', 150, 4, false],
 ] as const)
-	it(`should ${seeks ? '' : 'not '}decode anew for a pick's rare key frame where the engine ${what}`, async () => {
+	it(`should ${isNear ? '' : 'not '}decode anew for a pick's rare key frame where the engine ${what}`, async () => {
 		for (const name of NAMES.slice(0, 3)) replaceFile(name, {}, 50);
 		const { player, video, link, pass, stop } = await after([{ act: { type: 'seek', to: 3 }, seconds: 30 }]);
 		link.kbps = kbps;
@@ -252,8 +252,8 @@ for (const [what, kbps, at, seeks] of [
 		await pass(4);
 		stop();
 		files.clear();
-		assert.equal([player.state.recording!.way, places.length], ['pieces', seeks]);
-		assert.ok(places.every((place) => place > 9 && place <= 10));
+		assert.equal([player.state.recording!.way, places.length > 1, places.length > 0], ['pieces', isNear, isNear]);
+		assert.ok(places.every((place) => place > 9));
 		assert.is(video.currentTime, at + 5);
 	});
 
