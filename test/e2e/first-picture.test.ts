@@ -25,11 +25,14 @@ const filming = (page: Page) =>
 			const above = video?.parentElement!.shadowRoot?.querySelector('video');
 			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
 			if (!video || !shown) return;
+			context.clearRect(0, 0, 8, 8);
+			context.drawImage(shown, 0, 0, 8, 8);
+			const { data } = context.getImageData(0, 0, 8, 8);
+			// What has no frame yet shows what is beneath it.
+			if (shown === above && !data.some((value) => value)) return;
 			if (shown === above && !film.above++) film.shownAt = performance.now();
 			if (above && !video.muted && !above.muted) film.both++;
-			context.fillRect(0, 0, 8, 8);
-			context.drawImage(shown, 0, 0, 8, 8);
-			if (context.getImageData(0, 0, 8, 8).data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
+			if (data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
 		}, 20);
 	});
 const film = (page: Page) =>
