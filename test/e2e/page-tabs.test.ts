@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { siteFor, type VisitOptions, startupDone } from '../support/site.ts';
+import { scriptRan, siteFor, type VisitOptions } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
@@ -83,7 +83,7 @@ it('should show one panel, into which the tab key goes on', async () => {
 
 it('should change by a swipe, one tab at a time, and show the next panel beside the finger', async () => {
 	const page = await openShort();
-	await startupDone(page);
+	await scriptRan(page, 'stage');
 	for (const [from, to, index] of [
 		[330, 60, 1],
 		[330, 60, 2],
@@ -118,7 +118,7 @@ it('should leave a horizontal movement to a wide table in the introduction', asy
 	const { page } = await site.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
-	await startupDone(page);
+	await scriptRan(page, 'stage');
 	const { y } = (await table.boundingBox())!;
 	await swipe(page, [330, y + 15], [60, y + 15]);
 	await page.waitForFunction(() => document.querySelector('.rich table')!.scrollLeft > 50);

@@ -136,6 +136,6 @@ export const scriptRan = (page: Page, name: 'app' | 'stage' | 'rich-text' | 'mor
 		{ polling: 100 },
 	);
 
-/** Waits until startup is done, after which the page handles keys and swipes, and has its icon. */
+/** Waits until startup is done, with which the page has its icon and loads what handles swipes, unless it has it. */
 export const startupDone = (page: Page) =>
 	page.locator('[rel=icon]:not([href^="data:"])').waitFor({ state: 'attached' });
