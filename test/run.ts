@@ -98,14 +98,18 @@ try {
 	const steps = Object.keys(STEPS).filter((name) => wants(name) || (name === 'build' && inBrowser && !missing));
 	const compiled = compile();
 	const running = steps.map(runStep);
-	const built = Promise.all([running[steps.indexOf('build')], compiled]).then(([ok]) => {
-		if (missing || ok === false) counts.skipped += [e2e, soak].flatMap((files) => files.splice(0)).length;
+	// Beside all of these a browser would have to wait for the processor.
+	const checked = Promise.all([compiled, ...running]).then(([, ...ok]) => {
+		if (missing || ok[steps.indexOf('build')] === false)
+			counts.skipped += [e2e, soak].flatMap((files) => files.splice(0)).length;
 	});
 	process.env.TEST_FILES_AT_ONCE = `${Math.min(PARALLEL_FILES, unit.length + inBrowser)}`;
 	// Unit files beside the steps, then beside three in the browser.
-	const first = compiled.then(() => work(unit)).then(() => built);
-	const ways = Array.from({ length: PARALLEL_FILES }, (_, i) => (i ? built : first).then(() => work(e2e, soak, unit)));
-	await Promise.all([...ways, ...running]);
+	const first = compiled.then(() => work(unit)).then(() => checked);
+	const ways = Array.from({ length: PARALLEL_FILES }, (_, i) =>
+		(i ? checked : first).then(() => work(e2e, soak, unit)),
+	);
+	await Promise.all(ways);
 	if (missing) console.log(missing);
 	if (missing || !(counts.passed + counts.skipped + counts.failed + steps.length)) process.exitCode = 1;
 } catch (error) {
