@@ -101,6 +101,8 @@ it('should keep stage, list and composer in view while the keyboard is open, and
 			const what = `${size}, ${focused ? 'focused' : 'not focused'}`;
 			const typing = focused || height < 320;
 			await tabList.waitFor({ state: typing ? 'hidden' : 'visible' });
+			// The page takes the window's height with the event of its resize, and gives up a field's some time after it.
+			await page.waitForFunction((high) => document.documentElement.offsetHeight === high, height);
 			const [stage, list, composer] = [await box('.stage'), await box('#panel-chat .scroller'), await box('.composer')];
 			if (height > 260 && (typing || height < 460)) assert.ok(list.height >= 99.5, `${what}: list ${list.height}`);
 			assert.ok(stage.y >= 0 && stage.height >= 80, `${what}: stage ${stage.height}`);
