@@ -58,7 +58,7 @@ export function createPieceQueue(
 				const isLast = range === ranges[ranges.length - 1];
 				const part = await request(address, each, range.from + bytes.length, range.to, () => isLast && onNear());
 				expectSize(part.size, size, mp4.isFragmented);
-				bytes = concat([bytes, part.bytes]);
+				bytes = bytes.length ? concat([bytes, part.bytes]) : part.bytes;
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);
 		}
