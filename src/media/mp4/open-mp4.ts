@@ -72,8 +72,11 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 }
 
 /** Opens a recording: reads what must be known before the first piece. */
-export const openMp4 = async (read: ReadRange, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
-	const file = createFileCache(read);
+export const openMp4 = (read: ReadRange, loadRare: () => Promise<RareReaders>): Promise<Mp4> =>
+	openCachedMp4(createFileCache(read), loadRare);
+
+/** As {@link openMp4}; what has come of an attempt that failed is not read again. */
+export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
 	const rare = whenNeeded(loadRare);
 	const moov = await file.load(() => findMoov(file));
 	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, rare));

@@ -1,6 +1,8 @@
-import { openMp4 } from '../../media/mp4/open-mp4.ts';
+import { createFileCache, type FileCache } from '../../media/mp4/file-cache.ts';
+import { openCachedMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4 } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
+import { isRefused } from '../../network/failure.ts';
 import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 
 /** Status of an answer to a request beyond the end of a file: it is not what it was. */
@@ -16,29 +18,38 @@ export function expectSize(found: number, known: number, mayGrow: boolean): void
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
 export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
-	const files = new Map<string, Promise<Mp4>>();
-	/** Addresses of which some has come: the host lets the page read them, also where it brings no answer later. */
+	const files = new Map<string, { cache: FileCache; mp4?: Promise<Mp4> | undefined }>();
+	/** Paths of which some has come: the host lets the page read them, also where it brings no answer later. */
 	const readable: Record<string, true> = {};
+
+	function createCache(address: string): FileCache {
+		let size = NaN;
+		const path = address.replace(/[?#].*/, '');
+		return createFileCache(async (from, to) => {
+			// In its cache, Chromium has requests for one address wait for each other's answers, a round trip each.
+			const part = await requestRange(address, from, to, undefined, 'no-store').part.catch((error) => {
+				throw error || (readable[path] ? BROKEN : 0);
+			});
+			readable[path] = true;
+			expectSize(part.size, size, true);
+			// It is read as it was at first.
+			size = part.size = part.size > size ? size : part.size;
+			return part;
+		});
+	}
+
 	return {
 		open(address: string): Promise<Mp4> {
-			let size = NaN;
-			const file =
-				files.get(address) ||
-				openMp4(async (from, to) => {
-					// In its cache, Chromium has requests for one address wait for each other's answers, a round trip each.
-					const part = await requestRange(address, from, to, undefined, 'no-store').part.catch((error) => {
-						throw error || (readable[address] ? BROKEN : 0);
-					});
-					readable[address] = true;
-					expectSize(part.size, size, true);
-					// It is read as it was at first.
-					size = part.size = part.size > size ? size : part.size;
-					return part;
-				}, loadRareReaders);
-			file.catch(() => files.delete(address));
+			const file = files.get(address) || { cache: createCache(address) };
+			file.mp4 = file.mp4 || openCachedMp4(file.cache, loadRareReaders);
+			file.mp4.catch((error) => {
+				file.mp4 = undefined;
+				// What has come goes on being known where some has not.
+				if (typeof error !== 'number' || isRefused({ status: error })) files.delete(address);
+			});
 			if (files.size > MAX_FILES) files.clear();
 			files.set(address, file);
-			return file;
+			return file.mp4;
 		},
 		forget: (address: string) => files.delete(address),
 	};
