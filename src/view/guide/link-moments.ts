@@ -1,7 +1,12 @@
 import { momentsIn } from '../page/moments.ts';
 
-/** Makes the times in a text places to go to (class `moment`), but in links and buttons. */
+/** A time of a timetable: from six o'clock on, to five minutes. Chapters begin earlier, and have odd seconds. */
+const OF_DAY = /^(0?[6-9]|1\d|2[0-3])[:：][0-5][05]$/;
+
+/** Makes the times in a text places to go to (class `moment`), but in links, buttons and a timetable. */
 export function linkMoments(root: Element, length: number): void {
+	const times = root.textContent!.match(/\d+[:：]\d+/g) || [];
+	if (times.length > 1 && times.every((time) => OF_DAY.test(time))) return;
 	const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
 	const found: Text[] = [];
 	while (walker.nextNode()) {

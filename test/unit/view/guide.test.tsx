@@ -86,6 +86,16 @@ it('should go to a time that is tapped, wherever it stands', async () => {
 	assert.is(text.textContent, '0:45 实验，1:10；1:20 9:59');
 	await fire(text.querySelectorAll('.moment')[1]!, 'click');
 	assert.is(video.currentTime, 70);
+	for (const [html, count] of [
+		['<li>08:30 开幕式<li>09:00 比赛<li>10:20 火箭<li>14：00 答辩', 0],
+		['<li>00:00 序幕<li>09:00 比赛<li>10:20 火箭', 3],
+		['<li>09:00 比赛<li>10:21 火箭', 2],
+		['<p>比赛在 09:00', 1],
+	] as const) {
+		text.innerHTML = html;
+		linkMoments(text, 3600);
+		assert.is(text.querySelectorAll('.moment').length, count, html);
+	}
 	text.remove();
 });
 
