@@ -1,6 +1,7 @@
 /** A server of recordings, and what a page loads and appends of them. */
 import { layOutMp4, type MadeFile } from '../origin/recordings/mp4.ts';
 import type { Track } from '../origin/recordings/tracks.ts';
+import { type FileTrack, writeFile } from './mp4-file.ts';
 import {
 	DURATION,
 	joined,
@@ -42,6 +43,19 @@ function fileOf(kbps: number): MadeFile {
 	const file = layOutMp4(tracks);
 	files.set(kbps, file);
 	return file;
+}
+
+/** Puts a minute of 5 frames a second in place of what has a rate. */
+export function replaceFile(kbps: number, video: Partial<FileTrack>, distance: number, size = 4000): void {
+	const samples = (rate: number, size: number) =>
+		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % distance === 0 }));
+	const base = { timescale: 1000 };
+	const tracks: FileTrack[] = [
+		{ ...base, kind: 'video', samples: samples(5, size), chunks: Array<number>(300).fill(1), ...video },
+		{ ...base, kind: 'audio', samples: samples(10, 100), chunks: Array<number>(300).fill(2) },
+	];
+	const bytes = writeFile({ tracks });
+	files.set(kbps, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
 }
 
 /** Replaces `fetch` and `MediaSource` of the page. `loading` counts the requests under way. */
@@ -96,9 +110,11 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 		}
 	}
 
-	/** What is appended of a kind. */
+	/** What is appended of a kind. As in engines, what depends on a frame that is replaced or removed goes with it. */
 	class FakeBuffer {
 		ranges: Ranges = [];
+		/** Seconds of the key frames. */
+		private keys: number[] = [];
 		onupdateend: (() => void) | null = null;
 		onerror: (() => void) | null = null;
 		timescale = 0;
@@ -118,17 +134,27 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			else {
 				const begin = Number(buffer.readBigUInt64BE(at('tfdt') + 4)) / this.timescale;
 				const trun = at('trun');
-				let length = 0;
-				for (let i = 0; i < buffer.readUInt32BE(trun + 4); i++) length += buffer.readUInt32BE(trun + 12 + i * 16);
-				const end = begin + length / this.timescale;
+				let end = begin;
+				const keys: number[] = [];
+				for (let row = trun + 12; row < trun + 12 + buffer.readUInt32BE(trun + 4) * 16; row += 16) {
+					if (buffer.readUInt32BE(row + 8) === 0x200_0000) keys.push(end);
+					end += buffer.readUInt32BE(row) / this.timescale;
+				}
 				const start = begin || server.late || 0;
-				this.ranges = joined([...without(this.ranges, start, end), [start, end]]);
+				this.drop(start, end);
+				this.ranges = joined([...this.ranges, [start, end]]);
+				this.keys.push(...keys);
 				this.source.isReady = true;
 			}
 			this.done();
 		}
+		private drop(from: number, to: number) {
+			const next = Math.min(...this.keys.filter((key) => key > to - 0.01));
+			this.ranges = without(this.ranges, from, next);
+			this.keys = this.keys.filter((key) => key < from || key >= next);
+		}
 		remove(from: number, to: number) {
-			this.ranges = without(this.ranges, from, to);
+			this.drop(from, to);
 			this.done();
 		}
 		changeType() {}

@@ -96,11 +96,11 @@ export function createRecordingBuffer(
 		async add(mp4: Mp4, pieces: PendingPiece[]): Promise<boolean> {
 			const latest = pieces[pieces.length - 1]!;
 			const { end, isLast } = latest.piece;
-			if (isNew(mp4)) {
-				// Meanwhile the old source must not overtake it.
-				if (!isLast && end < here() + 1) return false;
-				attach(mp4, here());
-			} else if (mp4 !== appended) {
+			/** Seconds up to which it must be there: the old source must not overtake it, and what it replaces goes at once. */
+			const least = isNew(mp4) ? 1 : mp4 !== appended && bufferedEnd(video, here()) > here() ? JOIN_AHEAD : -Infinity;
+			if (!isLast && end < here() + least) return false;
+			if (isNew(mp4)) attach(mp4, here());
+			else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
 				// A shorter file ends the stream sooner.
 				appender!.change((source) => void (source.duration = Math.max(source.duration, mp4.duration)));

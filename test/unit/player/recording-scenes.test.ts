@@ -1,9 +1,8 @@
-/** What becomes of a recording in one scene each: faults, seeks, picks, odd files and engines. */
+/** What becomes of a recording in one scene each: faults, seeks, odd files and engines. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { files } from '../../support/fake-recording.ts';
-import { type FileTrack, writeFile } from '../../support/mp4-file.ts';
-import { after, heal, NAMES, open, RATES, type Step } from '../../support/open-recording.ts';
+import { files, replaceFile } from '../../support/fake-recording.ts';
+import { after, heal, open, RATES, type Step } from '../../support/open-recording.ts';
 import { withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: scenes of a recording');
@@ -154,74 +153,8 @@ it('should play on from just before what is loaded', async () => {
 	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
 });
 
-it('should follow a pick where the viewer goes back to what is loaded of another', async () => {
-	const { video, link, pass, stop } = await after([
-		{ act: { type: 'seek', to: 90 }, seconds: 20 },
-		{ act: { type: 'pick', quality: 1 }, seconds: 8 },
-	]);
-	const { length } = link.requests;
-	video.currentTime -= 12;
-	await pass(1);
-	stop();
-	assert.ok(length > 0 && link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
-});
-
-it('should go on after what is loaded with a pick where the script that joins it does not come', async () => {
-	const { player, video, link, apply, pass, stop } = open('fails');
-	await pass(8);
-	const { length } = link.requests;
-	const at = video.currentTime;
-	apply({ type: 'pick', quality: 1 });
-	apply({ type: 'hide', hidden: true });
-	await pass(40);
-	stop();
-	assert.equal([player.state.quality, player.state.recording!.way, player.state.rested], [1, 'pieces', '']);
-	assert.ok(
-		link.requests.slice(length).every(({ address }) => address.includes('/sd.')) && link.requests.length > length,
-	);
-	assert.is(video.currentTime, at + 40);
-});
-
-it('should go over to sound alone at once where that script hangs, and on with a video after 2 s', async () => {
-	const { video, link, apply, pass, stop } = open('hangs');
-	await pass(8);
-	apply({ type: 'pick', quality: NAMES.indexOf('sd') });
-	await pass(1.5);
-	const { length } = link.requests;
-	await pass(2);
-	assert.ok(link.requests.slice(length).some(({ address }) => address.includes('/sd.')));
-	const { src } = video;
-	apply({ type: 'pick', quality: NAMES.indexOf('sound') });
-	await pass(3);
-	stop();
-	assert.is.not(video.src, src);
-});
-
-it('should not take a video for sound alone while it is on its way', async () => {
-	const { player, video, stop } = await after([
-		{ act: { type: 'link', kbps: 300 }, seconds: 0 },
-		{ act: { type: 'pick', quality: 3 }, seconds: 30 },
-		{ act: { type: 'pick', quality: 2 }, seconds: 15 },
-	]);
-	stop();
-	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
-});
-
-/** Puts a minute of 5 frames a second in place of a quality. */
-function replaceFile(name: string, video: Partial<FileTrack>, distance: number): void {
-	const samples = (rate: number, size: number) =>
-		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % distance === 0 }));
-	const base = { timescale: 1000, chunks: Array<number>(600).fill(1) };
-	const tracks: FileTrack[] = [
-		{ ...base, kind: 'video', samples: samples(5, 4000), ...video },
-		{ ...base, kind: 'audio', samples: samples(10, 100) },
-	];
-	const bytes = writeFile({ tracks });
-	files.set(RATES[name]!, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });
-}
-
 it('should begin with the first picture where sound begins before it', async () => {
-	replaceFile('hd', { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
+	replaceFile(RATES.hd!, { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
 	const { video, stop } = await after([]);
 	stop();
 	files.clear();
@@ -235,27 +168,6 @@ it('should begin with what an engine has, which leaves out the first frames', as
 	stop();
 	assert.ok(video.currentTime > 6, `${video.currentTime}`);
 });
-
-for (const [what, kbps, at, isNear] of [
-	['has decoded what comes before it, and after its first piece', 20_000, 8, true],
-	['is far from it', 150, 4, false],
-] as const)
-	it(`should ${isNear ? '' : 'not '}decode anew for a pick's rare key frame where the engine ${what}`, async () => {
-		for (const name of NAMES.slice(0, 3)) replaceFile(name, {}, 50);
-		const { player, video, link, pass, stop } = await after([{ act: { type: 'seek', to: 3 }, seconds: 30 }]);
-		link.kbps = kbps;
-		video.currentTime = at;
-		await pass(1);
-		const places: number[] = [];
-		video.addEventListener('seeking', () => places.push(video.currentTime));
-		player.dispatch({ type: 'pick', quality: 1 });
-		await pass(4);
-		stop();
-		files.clear();
-		assert.equal([player.state.recording!.way, places.length > 1, places.length > 0], ['pieces', isNear, isNear]);
-		assert.ok(places.every((place) => place > 9));
-		assert.is(video.currentTime, at + 5);
-	});
 
 it('should load another file by pieces where the address of the last one fails only then', async () => {
 	const { player, video, server, pass, stop } = await after([{ act: { type: 'break', code: 3 }, seconds: 2 }]);
