@@ -121,7 +121,8 @@ export function createReplayChat(
 		loading.value = 'refresh';
 		try {
 			const next = await change();
-			if (list.value === before)
+			// A reader may have scrolled meanwhile.
+			if (list.value === before && atTop.value)
 				batch(() => {
 					if (next) {
 						chat.setAtTop(false);

@@ -119,9 +119,17 @@ it('should show what is loaded at once where the reader goes back a little, with
 });
 
 it('should leave a reader alone who has scrolled, whatever the replay does, until taken back', async () => {
-	const { replay, playTo, shown, seconds, requests, chat } = await open();
+	const { replay, playTo, shown, seconds, requests, chat, server } = await open();
 	await playTo(1800);
+	const first = shown();
+	let release!: () => void;
+	server.held = new Promise((resolve) => (release = resolve));
+	const reading = replay.update(600);
 	replay.setAtTop(false);
+	server.held = null;
+	release();
+	await reading;
+	assert.equal(shown(), first, 'what was being read for another place');
 	await chat.older();
 	const before = shown();
 	requests.length = 0;
