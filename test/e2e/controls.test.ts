@@ -53,6 +53,7 @@ it('should keep what is chosen by hand, also after a reload, and have it read', 
 	await tapControl(page, '画质');
 	const menu = page.getByRole('menu', { name: '画质' });
 	const rows = menu.getByRole('menuitemradio');
+	await menu.waitFor();
 	assert.equal(await rows.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), ROWS);
 	assert.match((await menu.locator('.menu-heading').textContent())!, /^画质(本次已用 [\d.]+ MB)?$/);
 	assert.is(await row(page, '自动').getAttribute('aria-checked'), 'true');

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCode } from '../../src/diagnose/code.ts';
 import { siteFor } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('diagnosis');
 const site = siteFor(it);
@@ -31,7 +32,7 @@ it('should find that a live plays by UDP, and ask what only a person can tell', 
 	});
 	await page.getByRole('button', { name: '播放声音' }).tap();
 	await page.getByRole('button', { name: '没有声音' }).tap();
-	assert.match(await page.locator('#code').inputValue(), /-lka$/);
+	await until(async () => /-lka$/.test(await page.locator('#code').inputValue()), 'the answer is in the code');
 });
 
 for (const [query, id] of [

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { siteFor, type VisitOptions } from '../support/site.ts';
-import { finger, swipe } from '../support/touch.ts';
+import { finger, standsStill, swipe } from '../support/touch.ts';
 import { until } from '../support/until.ts';
 import { withoutAnchoring } from '../support/without-anchoring.ts';
 
@@ -33,22 +33,6 @@ const push = (contents: string[], id = '1') =>
 	);
 /** A message of several lines. */
 const long = (times: number) => '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(times);
-
-/** Waits until the list stands still. */
-const standsStill = (page: Page): Promise<void> =>
-	page.evaluate(
-		() =>
-			new Promise<void>((resolve) => {
-				const box = document.querySelector('.scroller')!;
-				let [place, since] = [box.scrollTop, performance.now()];
-				const check = () => {
-					if (box.scrollTop !== place) [place, since] = [box.scrollTop, performance.now()];
-					if (performance.now() - since > 200) resolve();
-					else requestAnimationFrame(check);
-				};
-				check();
-			}),
-	);
 
 /** Notes layout shifts, and whether the button of new messages was shown. */
 async function observe(page: Page) {
@@ -92,7 +76,7 @@ it('should leave a reader who acts on the way to new messages where they are', a
 	});
 	push(Array(9).fill(long(9)));
 	await loaded(page, 29);
-	await standsStill(page);
+	await standsStill(page, '.scroller');
 	assert.ok((await page.evaluate(() => document.querySelector('.scroller')!.scrollTop)) > 500);
 	push(['你好']);
 	await page.getByRole('button', { name: '1 条新消息' }).waitFor();
@@ -110,7 +94,7 @@ for (const anchoring of [true, false])
 			[450, 600],
 		] as const) {
 			await swipe(page, [190, from], [190, to]);
-			await standsStill(page);
+			await standsStill(page, '.scroller');
 		}
 		const firstRow = () =>
 			page.evaluate(() => {
@@ -123,7 +107,7 @@ for (const anchoring of [true, false])
 		push(['短', long(4), '最后']);
 		const button = page.getByRole('button', { name: '3 条新消息' });
 		await button.waitFor();
-		await standsStill(page);
+		await standsStill(page, '.scroller');
 		const after = await firstRow();
 		assert.is(after.text, read.text);
 		assert.ok(Math.abs(after.top - read.top) <= 2, `moved by ${after.top - read.top}`);

@@ -53,6 +53,8 @@ for (const [who, query, userAgent, has] of [
 		}
 		if (has === 'footer') {
 			await footer(page).getByText(ORGANIZATION).waitFor();
+			// The last of what is above it.
+			await page.locator('.rich').waitFor();
 			await footer(page).getByRole('button', { name: '复制邀请码 YG2024' }).waitFor();
 			const { y } = (await footer(page).boundingBox())!;
 			const above = (await page.locator('.introduction').boundingBox())!;

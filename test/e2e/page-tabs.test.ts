@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scriptRan, siteFor, type VisitOptions } from '../support/site.ts';
-import { finger, swipe } from '../support/touch.ts';
+import { finger, standsStill, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
@@ -143,6 +143,7 @@ it('should scroll each panel by touch, keep its place for each, and reach the en
 		// A finger that rests before it is lifted leaves no momentum.
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		await lift();
+		await standsStill(page, '[role=tabpanel], [role=tabpanel] *');
 		places.push(await place(index));
 		assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
 	}

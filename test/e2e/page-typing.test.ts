@@ -1,5 +1,5 @@
 /** The chat where the keyboard leaves the page little room, and what Back and a reload find again of it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
@@ -175,6 +175,8 @@ it('should show the number of messages in the tab, and keep title and rows in pl
 });
 
 const TEXT = '写到一半的话';
+/** Waits until a field, which is there sooner than what was written in it, holds a text. */
+const holds = (field: Locator, text: string) => until(async () => (await field.inputValue()) === text, text);
 
 it('should keep tab, scroll position and half-written message over a reload and Back, and nothing of a message that was sent', async () => {
 	// Behind its cover, which costs no decoding.
@@ -202,7 +204,7 @@ it('should keep tab, scroll position and half-written message over a reload and 
 		await leave();
 		await page.getByRole('tab', { name: '互动空间', selected: true }).waitFor();
 		await page.waitForFunction(() => document.querySelector('#panel-chat .scroller')!.scrollTop === 700);
-		assert.is(await field.inputValue(), TEXT);
+		await holds(field, TEXT);
 	}
 	await page.getByRole('button', { name: '发送' }).tap();
 	await page.getByRole('listitem').filter({ hasText: TEXT }).waitFor();
@@ -236,7 +238,7 @@ it('should show nothing of a half-written message to the next user of the tab, n
 	assert.not.match(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))), TEXT);
 	await page.goForward();
 	await page.getByRole('tab', { name: '互动空间', selected: true }).waitFor();
-	assert.is(await field.inputValue(), '另一个人的话');
+	await holds(field, '另一个人的话');
 	assert.equal(problems, []);
 });
 

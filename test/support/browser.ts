@@ -186,6 +186,12 @@ async function launch(args: string[]): Promise<Browser> {
 			// Not in each frame, as by default: the page would draw sixty a second for it.
 			const seldom = (run: unknown, arg?: unknown, options?: object) => wait(run, arg, { polling: 50, ...options });
 			page.waitForFunction = seldom as Page['waitForFunction'];
+			const resize = page.setViewportSize.bind(page);
+			// What a page fits in the events of a resize is not to be measured before them: they come with the next frame.
+			page.setViewportSize = async (size) => {
+				await resize(size);
+				await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+			};
 		});
 		await context.addInitScript('globalThis.__name = (value) => value');
 		await context.addInitScript(RECORD_SCRIPTS);

@@ -38,3 +38,20 @@ export async function swipe(page: Page, from: Point, to: Point, milliseconds?: n
 	await move(to, milliseconds);
 	await lift();
 }
+
+/** Waits until what a finger has scrolled stands still. */
+export const standsStill = (page: Page, selector: string): Promise<void> =>
+	page.evaluate(
+		(selector) =>
+			new Promise<void>((resolve) => {
+				const places = () => [...document.querySelectorAll(selector)].map(({ scrollTop }) => scrollTop).join();
+				let [place, since] = [places(), performance.now()];
+				const check = () => {
+					if (places() !== place) [place, since] = [places(), performance.now()];
+					if (performance.now() - since > 200) resolve();
+					else requestAnimationFrame(check);
+				};
+				check();
+			}),
+		selector,
+	);
