@@ -1,10 +1,11 @@
 /** Decides what plays HLS, see `docs/decisions/hls.md`. */
 import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
+import { isReplay, isStreaming } from './core/status.ts';
 
 /** Options of {@link attachHls}. */
 export interface HlsOptions {
-	player: Pick<Player, 'video' | 'element' | 'retry'>;
+	player: Pick<Player, 'video' | 'element' | 'state' | 'retry'>;
 	/** The script is on its way, and nothing can play before. */
 	awaitsHls: { value: boolean };
 	/** Loads hls.js, which replaces `element.setUrl` (`hls-playback.ts`); `retry` as of `loadScript`. */
@@ -12,21 +13,14 @@ export interface HlsOptions {
 }
 
 /**
- * Has hls.js play HLS, also what the engine has begun, and loads it when it is needed. The engine plays where it is
- * Apple's, where hls.js cannot be loaded, and where media cannot be fed by script.
+ * Has hls.js play HLS, which has waited for it, and loads it when it is needed. The engine plays where it is Apple's, where
+ * hls.js cannot be loaded, and where media cannot be fed by script.
  */
 export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
-	const { video, element } = player;
+	const { video, element, state } = player;
 	const { setUrl } = element;
 	const canPlay = !!video.canPlayType('application/vnd.apple.mpegurl');
 	if (canPlay && /^Apple/.test(navigator.vendor)) return;
-
-	/** Resolves to what sets an HLS URL. */
-	const load = () =>
-		loadHls({ retry: canPlay ? 0 : Infinity }).then(
-			() => element.setUrl,
-			() => setUrl,
-		);
 
 	let last = '';
 	element.setUrl = (url, place) => {
@@ -38,26 +32,21 @@ export function attachHls({ player, awaitsHls, loadHls }: HlsOptions): void {
 		// The list is there when hls.js asks for it.
 		const preload = { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: url };
 		if (isNew) document.head.appendChild(Object.assign(document.createElement('link'), preload));
-		load().then((set) => {
+		const begin = (set: typeof setUrl) => {
 			awaitsHls.value = false;
 			if (url !== last || generation !== element.connection().generation) return;
 			// Another address pauses.
 			const { paused } = video;
 			set(url, place);
 			if (!paused) element.play();
-		});
+		};
+		loadHls({ retry: canPlay ? 0 : Infinity }).then(
+			() => begin(element.setUrl),
+			() => begin(() => (video.src = url)),
+		);
 	};
-
-	let isTaken = false;
-	function takeOver() {
-		if (isTaken || !isHls(video.getAttribute('src'))) return;
-		isTaken = true;
-		player.retry();
-	}
-	if (video.readyState < 2 || video.error) takeOver();
-	else if (isHls(video.getAttribute('src'))) {
-		video.addEventListener('error', takeOver);
-		// The engine goes on until the script is there.
-		load().then((set) => set === setUrl || video.addEventListener('timeupdate', takeOver));
-	}
+	// What has waited, unless the engine shows it, as no script came.
+	const { qualities, quality } = state;
+	const { address = '' } = qualities[quality] || {};
+	if (!video.readyState && isHls(address) && (isStreaming(state) || isReplay(state))) player.retry();
 }

@@ -66,7 +66,8 @@ export function setup({
 		document: window.document,
 		location,
 		history: { replaceState: move, pushState: move, back() {}, state: null },
-		navigator: { userAgent, maxTouchPoints, onLine: true, language: 'zh-CN' },
+		// One that plays HLS itself.
+		navigator: { userAgent, vendor: 'Apple Computer, Inc.', maxTouchPoints, onLine: true, language: 'zh-CN' },
 		sessionStorage: storage,
 		localStorage: storage,
 		matchMedia: (query: string) => ({

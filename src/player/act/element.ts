@@ -30,7 +30,7 @@ export function createElement(
 	let sample = NO_SAMPLE;
 	/** Address of a stream that is received before it is to be shown; '' for none. */
 	let requested = '';
-	/** URL of a replay that waits for a script. */
+	/** URL that waits for the script that plays it. */
 	let held = '';
 	/** Requested last. */
 	let stream: Promise<PlayedStream> | undefined;
@@ -116,9 +116,10 @@ export function createElement(
 		(stream = client!.subscribe(address, { playTimeOut: timeout }));
 
 	const element = {
-		/** At a place in seconds, where what plays can begin there (`attach-hls.ts`). */
+		/** At a place in seconds, where what plays can begin there. HLS waits for it, but in Apple's engines (`attach-hls.ts`). */
 		setUrl(url: string, _place?: number): void {
-			video.src = url;
+			if (navigator.vendor[0] === 'A' || !isHls(url)) video.src = url;
+			else held = url;
 		},
 
 		/** Whether a client receives a kind, which is then the current one (`act/use-http.ts` brings another). */
@@ -157,9 +158,9 @@ export function createElement(
 		/** Plays what waits for a script that does not come. */
 		playHeld(): void {
 			if (!held) return;
-			element.setUrl(held);
-			held = '';
+			video.src = held;
 			play();
+			held = '';
 		},
 
 		/** An empty URL hides the cover. */

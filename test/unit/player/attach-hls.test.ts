@@ -13,17 +13,16 @@ interface Scene {
 	/** What the engine says of HLS. */
 	canPlay?: string;
 	vendor?: string;
-	/** What boot has begun. */
-	begun?: string;
+	/** What boot has shown; by default nothing. */
+	address?: string;
+	status?: number;
 	readyState?: number;
-	error?: { code: number };
 }
 
 /** Attaches hls.js to a player; `come` and `fail` end the load of its script. */
-function attach({ canPlay = 'maybe', vendor = 'Google Inc.', begun = '', readyState = 0, error }: Scene = {}) {
+function attach({ canPlay = 'maybe', vendor = 'Google Inc.', address, status = 1, readyState = 0 }: Scene = {}) {
 	Object.assign(navigator, { vendor });
-	const video = Object.assign(fakeVideo(), { canPlayType: () => canPlay, readyState, error });
-	if (begun) video.setAttribute('src', begun);
+	const video = Object.assign(fakeVideo(), { canPlayType: () => canPlay, readyState });
 	const log: string[] = [];
 	const attempts: number[] = [];
 	let end: { resolve: (hls: unknown) => void; reject: (error: Error) => void } | undefined;
@@ -34,8 +33,10 @@ function attach({ canPlay = 'maybe', vendor = 'Google Inc.', begun = '', readySt
 		play: () => void log.push('play'),
 		connection: () => ({ generation }),
 	};
+	const state =
+		address === undefined ? { qualities: [] } : { qualities: [{ address }], quality: 0, source: { status } };
 	attachHls({
-		player: { video, element, retry: () => void log.push('retry') },
+		player: { video, element, state, retry: () => void log.push('retry') },
 		awaitsHls,
 		loadHls({ retry }: { retry: number }) {
 			attempts.push(retry);
@@ -115,51 +116,22 @@ for (const [what, act] of [
 	});
 
 it('should leave it to the engine where the script cannot be loaded', async () => {
-	const { setUrl, log, fail, awaitsHls } = attach();
+	const { setUrl, log, fail, awaitsHls, video } = attach();
 	setUrl(URL);
 	await fail();
-	assert.equal([log, awaitsHls.value], [[`engine ${URL}`, 'play'], false]);
+	assert.equal([video.getAttribute('src'), log, awaitsHls.value], [URL, ['play'], false] as unknown);
 });
 
-it('should take over at once what the engine has begun and does not show yet, and nothing else', () => {
-	assert.equal(attach({ begun: URL, readyState: 1 }).log, ['retry']);
-	assert.equal(attach({ begun: FILE }).log, []);
-	assert.equal(attach().log, []);
-});
-
-it('should take over what the engine shows once the script is there and it plays', async () => {
-	const { log, come, attempts, awaitsHls, video } = attach({ begun: URL, readyState: 2 });
-	assert.equal([log, attempts, awaitsHls.value], [[], [0], false]);
-	video.fire('timeupdate');
-	await come();
-	assert.equal(log, []);
-	video.fire('timeupdate');
-	video.fire('timeupdate');
-	assert.equal(log, ['retry']);
-});
-
-it('should take over at once, and once, what the engine has failed to play', async () => {
-	assert.equal(attach({ begun: URL, readyState: 4, error: { code: 4 } }).log, ['retry']);
-	const { log, come, video } = attach({ begun: URL, readyState: 4 });
-	video.fire('error');
-	assert.equal(log, ['retry']);
-	await come();
-	// What hls.js leaves to it.
-	video.fire('error');
-	video.fire('timeupdate');
-	assert.equal(log, ['retry']);
-});
-
-it('should leave to the engine what it shows where the script cannot be loaded, or plays something else by then', async () => {
-	const first = attach({ begun: URL, readyState: 2 });
-	await first.fail();
-	first.video.fire('timeupdate');
-	assert.equal(first.log, []);
-	const second = attach({ begun: URL, readyState: 2 });
-	await second.come();
-	second.video.setAttribute('src', FILE);
-	second.video.fire('timeupdate');
-	assert.equal(second.log, []);
-});
+for (const [what, scene, retries] of [
+	['a live by HLS', { address: URL }, 1],
+	['a replay by HLS', { address: URL, status: 3 }, 1],
+	['nothing', {}, 0],
+	['a file', { address: FILE, status: 3 }, 0],
+	['a cover', { address: URL, status: 0 }, 0],
+	['HLS that the engine shows, as no script came', { address: URL, readyState: 2 }, 0],
+	['HLS in Safari', { address: URL, vendor: 'Apple Computer, Inc.' }, 0],
+] as [string, Scene, number][])
+	it(`should ${retries ? 'begin' : 'not begin again'} where boot has shown ${what}`, () =>
+		assert.equal(attach(scene).log, Array(retries).fill('retry')));
 
 it.run();

@@ -78,14 +78,28 @@ for (const withClient of [true, false])
 		assert.equal([client.subscriptions.length, client.unsubscribed], [0, +withClient]);
 	});
 
+for (const [vendor, src] of [
+	['Apple Computer, Inc.', HLS],
+	['Google Inc.', null],
+	['', null],
+])
+	for (const load of ['load', 'loadReplay'] as const)
+		it(`should ${src ? 'play HLS by an engine of' : 'leave HLS to the script that loads it in an engine of'} "${vendor}" (${load})`, () => {
+			const { element, video } = openElement();
+			Object.assign(navigator, { vendor });
+			if (load === 'load') element.load({ kind: 'url', address: HLS }, 7000);
+			else element.loadReplay(HLS);
+			assert.equal([video.getAttribute('src'), video.playCalls], [src, 1]);
+			element.playHeld();
+			assert.is(video.getAttribute('src'), HLS, 'where none comes');
+		});
+
 it('should leave the file of a replay to the script that loads it, or play it where that does not come', () => {
 	const { element, video } = openElement();
 	element.loadReplay(REPLAY);
 	assert.equal([video.hasAttribute('src'), video.playCalls], [false, 1], 'a tap counts at once');
 	for (const _ of [1, 2]) element.playHeld();
 	assert.equal([video.getAttribute('src'), video.playCalls], [REPLAY, 2]);
-	element.loadReplay(HLS);
-	assert.is(video.getAttribute('src'), HLS);
 	element.loadReplay(REPLAY);
 	element.unload();
 	element.playHeld();
