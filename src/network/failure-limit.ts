@@ -4,7 +4,8 @@
  */
 import { retryDelay } from './retry-delay.ts';
 
-const MINUTE = 60_000;
+/** Milliseconds. */
+export const MINUTE = 60_000;
 /** Failures a minute. */
 const MOST = 10;
 

@@ -1,8 +1,8 @@
 /** The limit between hls.js and each host (`docs/decisions/retries.md`). */
-import { addFailure, createLimit, type FailedAt, type Limit, waitAfter } from '../../network/failure-limit.ts';
+import { addFailure, createLimit, type FailedAt, type Limit, MINUTE, waitAfter } from '../../network/failure-limit.ts';
 import type { Context } from './hls-lists.ts';
 
-/** Limits of what is requested for one playback, by host and kind. */
+/** Limits of what is requested for one playback, by host and kind, and beyond the first minute by host. */
 export interface HlsLimits {
 	/** Milliseconds until a request may leave. */
 	wait(request: Request): number;
@@ -18,11 +18,15 @@ type Request = Pick<Context, 'url' | 'type'> & { keyInfo?: object };
 
 /**
  * Creates limits. Until media come, and again from a failure on, all that is sent counts as failed: what comes is no
- * success while nothing plays. Where segments or keys fail, lists wait with them.
+ * success while nothing plays. Where segments or keys fail, lists wait with them. Once that has lasted for a minute, all kinds
+ * of a host share one limit.
  */
 export function createHlsLimits(): HlsLimits {
 	const kinds: Record<string, ReturnType<typeof createKind>> = {};
+	/** When what each host was sent last has left. */
+	const sentTo: Record<string, FailedAt> = {};
 	let state: 'new' | 'playing' | 'failing' = 'new';
+	let since = performance.now();
 	/** By host, of the segments or keys that have failed last. */
 	let failing: Record<string, Limit> = {};
 	const createKind = () => ({ limit: createLimit(), sentAt: [] as FailedAt, isDown: false });
@@ -35,21 +39,35 @@ export function createHlsLimits(): HlsLimits {
 	}
 	function onSent(request: Request) {
 		const kind = kindOf(request);
-		if (state !== 'playing') kind.sentAt = addFailure(kind.sentAt, performance.now());
+		const host = hostOf(request);
+		const now = performance.now();
+		sentTo[host] = addFailure(sentTo[host] || [], now);
+		if (state !== 'playing') kind.sentAt = addFailure(kind.sentAt, now);
 	}
 
 	return {
 		wait(request) {
-			// The engine has begun with the first list, and it has been preloaded.
-			if (state === 'new' && !Object.keys(kinds)[0]) [0, 1].forEach(() => onSent(request));
+			// The first list has been preloaded.
+			if (state === 'new' && !Object.keys(kinds)[0]) onSent(request);
 			const { limit, sentAt } = kindOf(request);
-			const { [hostOf(request)]: failed = limit } = failing;
-			return Math.max(limit.wait(), failed.wait(), waitAfter(sentAt, performance.now()));
+			const host = hostOf(request);
+			const now = performance.now();
+			const { [host]: failed = limit } = failing;
+			const lasts = state !== 'playing' && now - since > MINUTE;
+			return Math.max(
+				limit.wait(),
+				failed.wait(),
+				waitAfter(sentAt, now),
+				lasts ? waitAfter(sentTo[host] || [], now) : 0,
+			);
 		},
 		onSent,
 		onFailed(request, demanded) {
 			const kind = kindOf(request);
-			if (state === 'playing') kind.sentAt = [performance.now()];
+			if (state === 'playing') {
+				since = performance.now();
+				kind.sentAt = [since];
+			}
 			state = 'failing';
 			kind.isDown = true;
 			kind.limit.note(true, demanded);

@@ -123,10 +123,13 @@ for (const [what, scene, tenth] of [
 ] as [string, Scene, number][])
 	it(`should send ten requests a minute at most where ${what}`, async () => {
 		const counts = await minutes(scene);
+		const { act } = scene;
 		const [first, last] = [counts[0]!, counts[9]!];
 		if (process.env.SHOW) console.log(what, JSON.stringify(counts.map(({ streams, calls }) => `${streams}+${calls}`)));
 		for (const { streams, calls } of counts) assert.ok(streams <= 10 && calls <= 10, JSON.stringify(counts));
 		assert.ok(first.streams > 0 && last.streams <= tenth && last.calls <= 4, JSON.stringify(counts));
+		// One host may have both.
+		if (!act) assert.ok(last.streams + last.calls <= 10, JSON.stringify(counts));
 	});
 
 it.run();
