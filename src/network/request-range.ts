@@ -86,10 +86,10 @@ export function requestRange(
 }
 
 /**
- * Why a file does not come: `network` for no answer, or the server's own failure; `refused`; `unreadable` where the host lets
- * no script of another read (CORS), or sends whole files; `fine` if it does come.
+ * Why a file does not come: `network` for no answer, or the server's own failure; `refused`; `opaque` where no script may read
+ * the answer (CORS), as that of a failing proxy, too; `unreadable` where the host sends whole files; `fine` if it does come.
  */
-export type FileState = 'fine' | 'network' | 'refused' | 'unreadable';
+export type FileState = 'fine' | 'network' | 'refused' | 'opaque' | 'unreadable';
 
 /** Creates what explains failed requests, and asks a host once a minute while it does not answer. */
 export function createExplain() {
@@ -105,7 +105,7 @@ export function createExplain() {
 		return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
 			() => {
 				delete silentAt[host];
-				return 'unreadable' as const;
+				return 'opaque' as const;
 			},
 			() => 'network' as const,
 		);

@@ -109,8 +109,10 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 					const { source, recording } = state;
 					diagnose(current().address, explain).then((kind) => {
 						const { state } = player;
-						if (state.source === source && state.recording!.attempts === recording!.attempts)
-							dispatch({ type: 'recordingFailed', kind });
+						if (state.source !== source || state.recording!.attempts !== recording!.attempts) return;
+						// It may be read again.
+						if (state.status === 'failed' && (kind === 'fine' || kind === 'unreadable')) player.retry();
+						else dispatch({ type: 'recordingFailed', kind });
 					});
 					return;
 				}

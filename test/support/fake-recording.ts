@@ -89,12 +89,12 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			if (!kbps) return;
 			this.waits -= time;
 			if (this.waits > 0) return;
-			const { status, kbps: rate } = server.answer(this.url);
+			const { status, kbps: rate, opaque } = server.answer(this.url);
 			const file = fileOf(rate);
 			const to = Math.min(this.to, file.size);
 			if (!this.status) {
 				server.requests.push({ address: this.url, now: now(), status });
-				if (!status) return this.abort();
+				if (!status || opaque) return this.abort();
 				this.status = status === 200 ? 206 : status;
 				const headers = { 'content-range': `bytes ${this.from}-${to - 1}/${file.size}` };
 				this.settle.resolve(new Response(this.stream, { status: this.status, headers }));

@@ -28,7 +28,7 @@ const act = fc.oneof(
 	fc.record({ type: fc.constant('online' as const), on: fc.boolean() }),
 	fc.record({
 		type: fc.constant('server' as const),
-		state: fc.constantFrom('fine', 'expired', 'refused', 'broken', 'failing', 'spoilt'),
+		state: fc.constantFrom('fine', 'expired', 'refused', 'broken', 'failing', 'opaque', 'spoilt'),
 	}),
 	fc.record({ type: fc.constant('api' as const), works: fc.boolean() }),
 	fc.record({ type: fc.constant('missing' as const), name: fc.constantFrom('', ...NAMES) }),
@@ -62,6 +62,8 @@ export function open(later: keyof typeof LATER = 'there') {
 			const answer = { status: 200, kbps: RATES[name]!, spoilt: server.state === 'spoilt' };
 			if (server.state === 'broken') return { ...answer, status: 0 };
 			if (server.state === 'failing') return { ...answer, status: 502 };
+			// As a proxy's own pages.
+			if (server.state === 'opaque') return { ...answer, status: 502, opaque: true };
 			const isRefused = server.state === 'refused' || name === server.missing || +key !== server.key;
 			return isRefused ? { ...answer, status: 403 } : answer;
 		},

@@ -13,8 +13,10 @@ export const LATENCY = 300;
 export interface RecordingServer {
 	/** kbit/s of the link, shared by all that loads. */
 	kbps: number;
-	/** Status of an answer; 0: the connection breaks. `spoilt`: what comes cannot be decoded. */
-	answer(address: string): { status: number; kbps: number; spoilt?: boolean };
+	/**
+	 * Status of an answer; 0: the connection breaks. `spoilt`: what comes cannot be decoded; `opaque`: no script may read it.
+	 */
+	answer(address: string): { status: number; kbps: number; spoilt?: boolean; opaque?: boolean };
 	/** Addresses in the order they were requested, with the time and status of each. */
 	requests: { address: string; now: number; status: number }[];
 	/** Seconds that are kept of what is appended; all by default. */

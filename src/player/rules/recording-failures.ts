@@ -10,6 +10,16 @@ import { announce, indexOf, isMissing, load, nameOf, remember, wayOf } from './r
 
 /** Milliseconds after which new addresses are asked for again. */
 const ASK_AGAIN = 60_000;
+
+/** Plans the next attempt. */
+export function planRetry(draft: RecordingDraft): void {
+	const { next, seen } = draft;
+	const attempts = next.recording.attempts + 1;
+	remember(draft, { attempts });
+	// The browser's word may be wrong.
+	next.timer = { delay: retryDelay(seen.recording.offline ? Infinity : attempts, seen.random) };
+}
+
 /** Plans what follows a failure. */
 export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 	const { next, commands, seen } = draft;
@@ -20,15 +30,14 @@ export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 		remember(draft, { way: 'address', failing: '' });
 		return load(draft);
 	}
-	remember(draft, { failing: kind, attempts: attempts + 1 });
+	remember(draft, { failing: kind });
+	planRetry(draft);
 	if (kind !== 'network' && answeredAt) return skip(draft);
 	// Addresses expire, or move.
 	if (kind !== 'network' || (attempts > 0 && (!askedAt || seen.now - askedAt >= ASK_AGAIN))) {
 		remember(draft, { askedAt: seen.now });
 		commands.push({ type: 'refresh', delay: kind === 'network' ? seen.random * RETRY_DELAYS[0] : 0 });
 	}
-	// The browser's word may be wrong.
-	next.timer = { delay: retryDelay(seen.recording.offline ? Infinity : attempts + 1, seen.random) };
 }
 
 /** Leaves a quality that cannot be had: for a lower one, else another; ends where there is none. */

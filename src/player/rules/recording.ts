@@ -5,7 +5,7 @@
 import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
 import type { RecordingState } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
-import { fail, refresh, skip } from './recording-failures.ts';
+import { fail, planRetry, refresh, skip } from './recording-failures.ts';
 import {
 	choose,
 	hasPlayed,
@@ -70,17 +70,24 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 				commands.push({ type: 'diagnose' });
 			}
 			return true;
-		case 'recordingFailed':
-			if (next.status === 'failed') return true;
-			if (event.kind === 'undecodable') skip(draft, event.kind);
-			else if (event.kind === 'network' || event.kind === 'refused') fail(draft, event.kind);
+		case 'recordingFailed': {
+			const { kind } = event;
 			// The server of what has played may be on its way back.
-			else fail(draft, event.kind === 'unreadable' && way === 'address' && hasPlayed(draft) ? 'network' : 'media');
+			const mayReturn = (kind === 'opaque' || kind === 'unreadable') && way === 'address' && hasPlayed(draft);
+			if (next.status !== 'failed') {
+				if (kind === 'undecodable') skip(draft, kind);
+				else fail(draft, kind === 'network' || kind === 'refused' ? kind : mayReturn ? 'network' : 'media');
+			}
+			// It is looked for again; nobody says that it is not there.
+			if (next.status === 'failed' && (kind === 'opaque' || kind === 'network')) planRetry(draft);
 			return true;
+		}
 		case 'timer':
 			next.timer = null;
 			// Who does not listen waits until the page is seen.
-			if (!seen.hidden || !seen.muted) load(draft);
+			if (seen.hidden && (seen.muted || next.status === 'failed')) return true;
+			if (next.status === 'failed') commands.push({ type: 'diagnose' });
+			else load(draft);
 			return true;
 		case 'online':
 		case 'visible':

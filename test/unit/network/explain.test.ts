@@ -26,8 +26,8 @@ it('should ask a host that does not answer once a minute, and another at once', 
 	await explain('https://two/a', none);
 	assert.equal(asked, ['https://one/a', 'https://two/a']);
 	[now, isThere] = [now + 60_000, true];
-	assert.is(await explain('https://one/a', none), 'unreadable');
-	assert.is(await explain('https://one/b', none), 'unreadable', 'and one that answers each time');
+	assert.is(await explain('https://one/a', none), 'opaque');
+	assert.is(await explain('https://one/b', none), 'opaque', 'and one that answers each time');
 	assert.is(asked.length, 4);
 });
 

@@ -42,7 +42,7 @@ it('should request at most ten addresses a minute of a server that refuses, brea
 	fc.assert(
 		fc.asyncProperty(
 			fc.array(step, { maxLength: 8 }),
-			fc.constantFrom('refused', 'broken', 'spoilt', 'silent'),
+			fc.constantFrom('refused', 'broken', 'opaque', 'spoilt', 'silent'),
 			async (steps, state) => {
 				const opened = await after(steps);
 				const { link, server, calls, pass, stop, player } = opened;

@@ -83,7 +83,7 @@ expectAll(it, [
 	[
 		'end in words where none can be had, and begin with the first one again',
 		play([[failed('refused')], [refreshed()], ...Array<[PlayerEvent]>(4).fill([failed('refused')])]),
-		{ status: 'failed', failure: 'media', name: 'hd' },
+		{ status: 'failed', failure: 'media', name: 'hd', timer: null },
 	],
 	[
 		'leave at once a picture that the engine cannot decode',
