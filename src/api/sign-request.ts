@@ -50,7 +50,11 @@ export function createSignRequest(api: Config['api'], sender: Sender): SignReque
 		const packet = packetText(api, sender, path, recData, Date.now() + offset);
 		return { sign: await sign(packet, api.signKey), packet };
 	};
-	const setTime = (date: string | null) => (offset = Date.parse(date!) - Date.now() || offset);
+	const setTime = (date: string | null) => {
+		const step = Date.parse(date!) - Date.now() - offset;
+		// A date has whole seconds: set back within them, two packets would be the same one to a server.
+		return (offset += Math.abs(step + 1000) > 1000 ? step : 0);
+	};
 	return Object.assign(signRequest, { readBody: (response: Response) => response.text(), setTime });
 }
 

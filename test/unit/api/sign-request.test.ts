@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,6 +15,7 @@ const parsed = (...[of, sender, path, recData]: [typeof api, typeof nobody, stri
 	JSON.parse(packetText(of, sender, path, recData, 1_700_000_000_000));
 
 it.before(() => void Object.assign(globalThis, { self: globalThis }));
+it.after.each(() => mock.restoreAll());
 
 it('should hold the six fields of the specification', () => {
 	const packet = parsed(api, somebody, '/juvenile/api/live/comment/page', { pagenum: 1, pagesize: 20, liveId: '1' });
@@ -66,6 +68,24 @@ it('should sign exactly the text of the packet, and leave the signature empty wi
 	assert.equal(recData, { content: '加油！' });
 	assert.is((await send('')).sign, '');
 });
+
+for (const ahead of [0, -3_600_000, 3_600_000])
+	it(`should follow the server's clock, whose dates have whole seconds, with no time twice: a device ${ahead} ms ahead`, async () => {
+		let server = 1_700_000_000_100;
+		mock.method(Date, 'now', () => server + ahead);
+		const signRequest = createSignRequest(api, somebody);
+		signRequest.setTime(new Date(server).toUTCString());
+		const times: number[] = [];
+		for (let count = 0; count < 40; count++) {
+			server += 40;
+			times.push(JSON.parse((await signRequest('/juvenile/api/a', {})).packet).reqTime);
+			assert.ok(Math.abs(times.at(-1)! - server) <= 2000, `${times.at(-1)! - server}`);
+			server += 60;
+			signRequest.setTime(new Date(server).toUTCString());
+		}
+		assert.is(new Set(times).size, times.length);
+		assert.is(signRequest.setTime('no date'), signRequest.setTime(null));
+	});
 
 it('should write a packet that can be read back, whatever a user typed', () => {
 	const text = anyCodePoints;
