@@ -19,17 +19,15 @@ const handoff = window.livePage!;
 const { config, visit } = handoff.head;
 const { timing } = performance;
 const roundTrip = timing.responseStart - timing.requestStart;
-// `app` in the HTML fills a slow link while other hosts are connected to.
-const pause = async () =>
-	roundTrip > SLOW_ROUND_TRIP &&
-	document.querySelector('script[defer]') &&
-	new Promise((resolve) => setTimeout(resolve, roundTrip));
+const pause = async (time: number) => time && new Promise((resolve) => setTimeout(resolve, time));
+/** Milliseconds: `app` in the HTML fills a slow link while other hosts are connected to. */
+const held = roundTrip > SLOW_ROUND_TRIP && document.querySelector('script[defer]') ? roundTrip : 0;
 // A live that this viewer has watched as a replay is no broadcast any more.
 if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const script = document.createElement('script');
 	script.integrity = __LIVE_HTTP__.integrity;
 	script.src = __LIVE_HTTP__.url;
-	handoff.idle = pause().then(() => document.head.append(script));
+	handoff.idle = pause(held).then(() => document.head.append(script));
 	const address =
 		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
@@ -37,7 +35,10 @@ if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	if (address)
 		handoff.first = {
 			address,
-			// Once the offer has gone to that host: before, a connection more would be made for that.
-			response: isEarly && handoff.idle.then(pause).then(() => fetch(address, { priority: 'low' })),
+			// Once the offer has gone to that host: before, a connection more would be made for that. A server that gets both
+			// requests at once may send the burst first.
+			response:
+				isEarly &&
+				handoff.idle.then(() => pause(held || roundTrip / 8)).then(() => fetch(address, { priority: 'low' })),
 		};
 }
