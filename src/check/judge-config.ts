@@ -40,6 +40,8 @@ export function judgeConfig(text: string | undefined, isPacked = false): JudgedC
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(text);
+		// The build's own.
+		delete Object(Object(parsed).rts).known;
 		const config = deploymentConfig(defaults, parsed, NAMES) as Config;
 		pass('config', 'the configuration is as the build accepts it');
 		return { config, results };

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
 import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
+import { judgeConfig } from '../../../src/check/judge-config.ts';
 import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts';
 import { judgePage } from '../../../src/check/judge-page.ts';
 import { judgeStreams } from '../../../src/check/judge-stream.ts';
@@ -42,6 +43,11 @@ for (const [error, days, found] of [
 		const hosts = new Map([['live.example.com', { error, validTo: 1e12 + days * DAY + 1 }]]);
 		assert.equal(findings(judgeCertificates(hosts, 1e12)), found);
 	});
+
+it('should take what the build adds to rts.first for no mistake', () => {
+	const judge = (name: string) => findings(judgeConfig(`{"rts":{"first":"/{id}.flv","${name}":"/{id}.flv"}}`).results);
+	assert.equal([judge('known'), judge('knwon')], [[], ['fault config']]);
+});
 
 it('should miss an address of IPv4', () => {
 	const hosts = new Map([
