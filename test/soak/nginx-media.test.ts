@@ -108,11 +108,18 @@ it('should pass to ZLMediaKit what viewers need, with a Location that an https p
 		[status, headers.location, headers['access-control-expose-headers']],
 		[201, 'https://localhost/index/api/delete_webrtc?id=1&token=2', 'Location'],
 	);
-	assert.is((await ask('DELETE', '/index/api/delete_webrtc?id=1&token=2')).status, 201);
+	for (const [method, path] of [
+		['DELETE', '/index/api/delete_webrtc?id=1&token=2'],
+		['GET', '/live/stream_ld.live.flv?token=1'],
+		['GET', '/live/stream.live.mp4'],
+	] as const)
+		assert.is((await ask(method, path)).status, 201);
 	for (const [method, path] of [
 		['POST', '/index/api/whip?app=live'],
 		['GET', '/index/api/getServerConfig'],
 		['POST', '/index/api/delete_webrtc?id=1'],
+		['POST', '/live/stream.live.flv'],
+		['GET', '/live/stream/2026-11-29/01.mp4'],
 	] as const)
 		assert.is((await ask(method, path)).status, 403);
 	assert.is(media.output(), '');
