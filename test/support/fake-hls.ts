@@ -53,7 +53,9 @@ export class FakeHls {
 		FRAG_PARSED: 'segment',
 		FRAG_BUFFERED: 'buffered',
 		BUFFER_EOS: 'end of stream',
+		MANIFEST_LOADED: 'manifest',
 		MANIFEST_PARSED: 'parsed',
+		LEVELS_UPDATED: 'levels',
 		LEVEL_LOADED: 'loaded',
 		LEVEL_SWITCHED: 'switched',
 	};
@@ -145,6 +147,16 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false, re
 		last: () => FakeHls.made[FakeHls.made.length - 1]!,
 		levels: () => shown[shown.length - 1] ?? null,
 	};
+}
+
+/** Has a list be loaded by an instance's loader. */
+export function answerList({ config }: FakeHls, data: string): void {
+	const { loader: Loader } = config as { loader: typeof FakeLoader };
+	const stats = { loading: { start: 0 } };
+	const load = (context: object, _: object, { onSuccess }: { onSuccess: (...args: unknown[]) => void }) =>
+		onSuccess({ data }, stats, context, null);
+	Object.assign(FakeLoader.prototype, { stats, load });
+	new Loader().load!({ url: URL, type: 'manifest' }, {}, { onSuccess() {} });
 }
 
 /** What the player is told of failures. */

@@ -28,17 +28,20 @@ const policyOf = (
  * @param defaults those of hls.js
  * @param kbps rate of the link; 0 while unknown
  * @param canSwitch whether there is a level that has not failed, for what is refused
+ * @param hasSpare whether all levels are there once more, for what fails twice
  */
 export function configOf(
 	defaults: HlsConfig,
 	kbps: number,
 	startPosition: number,
 	canSwitch: () => boolean,
+	hasSpare: () => boolean,
 ): Partial<HlsConfig> {
 	// For ever: the limit paces it (`hls-loader.ts`), and the page ends it (`hls-playback.ts`).
 	const retry: RetryConfig = {
 		...{ maxNumRetry: Infinity, retryDelayMs: 0, maxRetryDelayMs: 0 },
-		shouldRetry: (_config, _count, _isTimeout, _response, isRetried) => isRetried || !canSwitch(),
+		shouldRetry: (_config, count, _isTimeout, _response, isRetried) =>
+			hasSpare() ? isRetried && !count : isRetried || !canSwitch(),
 	};
 	return {
 		startPosition,

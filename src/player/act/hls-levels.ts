@@ -69,7 +69,7 @@ export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesD
 
 	/** Index in the list, best first, of a level of hls.js. */
 	const indexOf = ({ levels: all }: HlsClass, level: number) =>
-		levels!.qualities.findIndex(({ address }) => address === all[level]!.url[0]);
+		levels!.qualities.findIndex(({ address }) => address === (all[level] || all[0]!).url[0]);
 
 	/** Level of hls.js of a name in the list; -1: automatic. */
 	const levelOf = ({ levels: all }: HlsClass, name: string) => {
@@ -81,7 +81,7 @@ export function createLevelMenu({ readPicked, rememberPicked, showLevels, savesD
 		hls = current;
 		if (savesData()) current.autoLevelCapping = 0;
 		const qualities = qualitiesOfLevels(all);
-		if (!qualities[1]) return;
+		if (!qualities[1]) return report(null);
 		const choose = (quality: number) => {
 			const name = quality < 0 ? '' : qualities[quality]!.name;
 			current.nextLevel = levelOf(current, name);

@@ -67,6 +67,22 @@ export function readMediaList(list: string): MediaList | null {
 /** A list whose addresses are by https: a page loaded by that loads nothing by http. */
 export const byHttps = (list: string): string => list.replace(/(^|URI=")http:/gm, '$1https:');
 
+/** Seconds at which a list asks to begin, from its end if negative. */
+const START = /^#EXT-X-START:.*TIME-OFFSET=(-?[\d.]+).*/m;
+
+/** Puts what a list and its master list define in place of the names (`EXT-X-DEFINE`); `values` has what is known. */
+export function fillIn(list: string, url: string, values: Record<string, string>): string {
+	const { searchParams } = new URL(url, location.href);
+	list.replace(/^#EXT-X-DEFINE:(.*)/gm, (line, attributes) => {
+		const read = (name: string) => (RegExp(`\\b${name}="([^"]*)"`).exec(attributes) || [])[1];
+		const [name, parameter] = [read('NAME'), read('QUERYPARAM')];
+		if (name) values[name] = read('VALUE') || '';
+		if (parameter) values[parameter] = searchParams.get(parameter) || '';
+		return line;
+	});
+	return list.replace(/\{\$([\w-]+)\}/g, (reference, name) => (name in values ? values[name]! : reference));
+}
+
 /** Whether what was answered as media is text, as a page of HTML or the API's JSON, or nothing at all. */
 export const isNoMedia = (bytes: ArrayBuffer | Uint8Array): boolean =>
 	!bytes.byteLength || /^\s*[<{][\t-~]{7}/.test(String.fromCharCode(...new Uint8Array(bytes.slice(0, 16))));
@@ -87,16 +103,24 @@ export function createListReaders() {
 	return {
 		/** Follows the lists of one load; `onWhole` where segments can only be read whole. */
 		follow(isReplay: boolean, onWhole: () => void) {
-			let [hasList, stands, isUpgraded] = [false, false, false];
+			let [hasList, stands, isUpgraded, startAt] = [false, false, false, 0];
+			const values: Record<string, string> = Object.create(null);
 			return {
+				/** Where a recording asks to begin, in seconds, from its end if negative. */
+				startAt: () => startAt,
 				/** That of a live has had nothing new for long. */
 				stands: () => stands,
 				/** Whether a list has named by http what is requested by https. */
 				isUpgraded: () => isUpgraded,
 				/** Reads a list for hls.js. */
 				read({ url, type }: Context, answer: string): ReadList {
-					const text = location.protocol === 'https:' ? byHttps(answer) : answer;
-					isUpgraded = isUpgraded || text !== answer;
+					const filled = fillIn(answer, url, values);
+					const upgraded = location.protocol === 'https:' ? byHttps(filled) : filled;
+					isUpgraded = isUpgraded || upgraded !== filled;
+					const start = +(START.exec(upgraded) || [])[1]! || 0;
+					startAt = startAt || start;
+					// A live begins where it is, however much of it a list still has.
+					const text = start < 0 ? upgraded : upgraded.replace(START, '');
 					const isMaster = isMasterList(text);
 					const list = isMaster ? null : readMediaList(text);
 					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '' };

@@ -1,5 +1,5 @@
 import type HlsClass from 'hls.js';
-import type { ErrorData, HlsConfig } from 'hls.js';
+import type { ErrorData, HlsConfig, Level } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
@@ -48,6 +48,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const followRest = () => menu.followRest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
+	/** What has begun where it asks to; from then on it begins where it is told. */
+	let begun = '';
 	const engine = createEngineFallback(video, restart);
 	const { leave } = engine;
 	const limits = createHlsLimits();
@@ -88,6 +90,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		const reader = lists.follow(isReplay, decodeWhole);
 		/** A segment has been requested. */
 		let isLoading = false;
+		/** Redundant streams: where all levels are once more, and nothing has been loaded from yet. */
+		let spare = new Set<string>();
 		/** Where it is to begin again, with sound or picture that were not there before; -1: nowhere. */
 		let restartAt = -1;
 		/** When the first data should have been shown; when it began to stand; 0: not. */
@@ -110,7 +114,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		}
 
 		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
-		const current: HlsClass = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch)));
+		const current: HlsClass = (hls = new Hls(
+			configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch, () => spare.size > 0),
+		));
 		const { config } = current;
 		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limits, readList: reader.read });
 		// Of streams, where the engine has them.
@@ -154,7 +160,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				return onUnloadable(url, status, isReplay && status > 0 ? 'media' : 'timeout');
 			}
 			if (/^level/.test(details)) {
-				if (++listFailures >= ATTEMPTS && aheadOf(video) < LEAST) onUnloadable(address!, status, reasonOf(status));
+				if (++listFailures >= ATTEMPTS && (fatal || !spare.size) && aheadOf(video) < LEAST)
+					onUnloadable(address!, status, reasonOf(status));
 				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
 				return;
 			}
@@ -218,17 +225,34 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			const { liveSyncPosition } = current;
 			if (!isReplay && liveSyncPosition! - video.currentTime > BEHIND) video.currentTime = liveSyncPosition!;
 		};
+		const offer = (levels: Level[]) => {
+			spare.delete(levels[0]!.pathwayId);
+			listFailures = 0;
+			menu.offer(current, levels);
+		};
+		current.on(Events.MANIFEST_LOADED, (_, { levels }) => {
+			spare = new Set(levels.map(({ attrs }) => attrs['PATHWAY-ID'] || '.'));
+		});
 		current.on(Events.MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
 			if (altAudio && leave(url, startPosition)) return;
-			menu.offer(current, levels);
+			offer(levels);
 			followRest();
 		});
+		current.on(Events.LEVELS_UPDATED, (_, { levels }) => offer(levels));
 		current.on(Events.LEVEL_SWITCHED, (_, { level }) => menu.follow(level));
 		current.on(Events.LEVEL_LOADED, () => (listFailures = 0));
-		// A shorter recording may have taken the place of one that was left; it has nothing there.
-		current.once(Events.LEVEL_LOADED, (_, { details }) => {
-			if (isReplay && details.totalduration <= startPosition) current.startLoad(0);
+		current.once(Events.LEVEL_LOADED, (_, { details: { totalduration } }) => {
+			if (!isReplay) return;
+			const asked = reader.startAt();
+			const start = asked < 0 ? totalduration + asked : asked;
+			// A shorter recording may have taken the place of one that was left; it has nothing there.
+			if (totalduration <= startPosition) current.startLoad(0);
+			else if (!startPosition && url !== begun && start > 0 && start < totalduration) {
+				decodeWhole();
+				current.startLoad(start);
+			}
+			begun = url;
 		});
 		current.loadSource(url);
 		current.attachMedia(video);

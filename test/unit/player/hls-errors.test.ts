@@ -1,14 +1,16 @@
 /** What playback by hls.js does about its errors; its other half is in `hls-playback.test.ts`. */
 import { mock } from 'node:test';
+import type { RetryConfig } from 'hls.js';
 import * as assert from 'uvu/assert';
 import { settle } from '../../support/dom.ts';
 import {
 	answered,
+	answerList,
 	failed,
 	FakeHls,
-	FakeLoader,
 	hlsSuite,
 	holdClock,
+	level,
 	media,
 	network,
 	play,
@@ -113,13 +115,7 @@ for (const [what, protocol, hasCome, expected] of [
 		Object.assign(location, { protocol });
 		Object.assign(video, { canPlayType: () => '' });
 		attach(URL);
-		const { loader: Loader } = last().config as { loader: typeof FakeLoader };
-		const data = '#EXTM3U\n#EXTINF:6,\nhttp://a/0.ts\n#EXT-X-ENDLIST';
-		const stats = { loading: { start: 0 } };
-		const load = (context: object, _: object, { onSuccess }: { onSuccess: (...args: unknown[]) => void }) =>
-			onSuccess({ data }, stats, context, null);
-		Object.assign(FakeLoader.prototype, { stats, load });
-		new Loader().load!({ url: URL, type: 'manifest' }, {}, { onSuccess() {} });
+		answerList(last(), '#EXTM3U\n#EXTINF:6,\nhttp://a/0.ts\n#EXT-X-ENDLIST');
 		if (hasCome) last().emit('buffered', { frag: segment(0) });
 		for (let attempt = 0; attempt < 3; attempt++) last().emit('error', refusal(segment(1), 0));
 		await settle();
@@ -248,6 +244,53 @@ it('should fail with a list that is refused thrice, once nothing is left to play
 	Object.assign(video, { currentTime: 9 });
 	last().emit('error', error);
 	assert.equal(log, [failed]);
+});
+
+/** The levels of a list whose streams are there twice, at one rate or at two. */
+function offerTwice({ last }: ReturnType<typeof play>) {
+	const [first, second] = ['.', '..'].map((pathwayId) =>
+		[240, 720].map((height) =>
+			Object.assign(level(height, height * 1000), { pathwayId, attrs: { 'PATHWAY-ID': pathwayId } }),
+		),
+	);
+	Object.assign(last(), { levels: first });
+	last().emit('manifest', { levels: first!.concat(second!) });
+	last().emit('parsed', { levels: first! });
+	return second!;
+}
+
+it('should go over to the second of two equal streams before a list has failed', () => {
+	const scene = play();
+	const { attach, last, log, video, levels } = scene;
+	Object.assign(video, { canPlayType: () => '' });
+	attach(URL);
+	const second = offerTwice(scene);
+	const error = { fatal: false, type: 'networkError', details: 'levelLoadError', response: { code: 404 } };
+	for (let time = 0; time < 5; time++) last().emit('error', error);
+	assert.equal(log, [], 'hls.js tries both');
+	Object.assign(last(), { levels: second });
+	last().emit('levels', { levels: second });
+	for (let time = 0; time < 2; time++) last().emit('error', error);
+	assert.equal([log, levels()!.qualities.length], [[], 2] as unknown);
+	last().emit('error', error);
+	assert.equal([log, levels()], [[failed], null] as unknown);
+});
+
+it('should retry what fails once where there is a second of two equal streams, and for ever where there is none', () => {
+	const scene = play();
+	const { attach, last } = scene;
+	attach(URL);
+	const { default: policy } = last().config.fragLoadPolicy as { default: { errorRetry: RetryConfig } };
+	const retries = (isRetried: boolean) =>
+		[0, 1, 9].map((count) => policy.errorRetry.shouldRetry!(policy.errorRetry, count, false, undefined, isRetried));
+	Object.assign(last(), { levels: [{}], loadLevel: 0 });
+	assert.equal(retries(true), [true, true, true]);
+	assert.equal(retries(false), [true, true, true], 'refused, without another level');
+	const second = offerTwice(scene);
+	assert.equal(retries(true), [true, false, false]);
+	assert.equal(retries(false), [false, false, false], 'refused');
+	last().emit('levels', { levels: second });
+	assert.equal(retries(true), [true, true, true]);
 });
 
 it('should report to the core what fails before the script of recordings is there', () => {

@@ -5,6 +5,7 @@ import { setup } from '../../support/dom.ts';
 import {
 	type Context,
 	createListReaders,
+	fillIn,
 	isMasterList,
 	isNoMedia,
 	readMediaList,
@@ -114,5 +115,36 @@ for (const [text, expected] of [
 ] as const)
 	it(`should ${expected ? 'not ' : ''}take ${JSON.stringify(text)} for media`, () =>
 		assert.is(isNoMedia(Buffer.from(text, expected ? 'utf8' : 'latin1')), expected));
+
+for (const [what, lines, url, expected] of [
+	['what it defines', '#EXT-X-DEFINE:NAME="a",VALUE="x/y"\n{$a}/1.ts?{$a}', '/l', 'x/y/1.ts?x/y'],
+	['an attribute of its address', '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}.ts', '/l?b=1&a=2', '2.ts'],
+	['what its master list defines', '#EXT-X-DEFINE:IMPORT="m"\nURI="{$m}.key"', '/l', 'URI="master.key"'],
+	['an attribute that is missing', '#EXT-X-DEFINE:QUERYPARAM="a"\n1{$a}.ts', '/l', '1.ts'],
+	[
+		'only what is defined',
+		'#EXT-X-DEFINE:NAME="a",VALUE="x"\n{$b}{$constructor}{a}$a',
+		'/l',
+		'{$b}{$constructor}{a}$a',
+	],
+] as const)
+	it(`should put in place of a name ${what}`, () => {
+		const values: Record<string, string> = Object.assign(Object.create(null), { m: 'master' });
+		assert.is(fillIn(lines, url, values).split('\n')[1], expected);
+	});
+
+for (const [offset, isReplay, startAt, isLeft] of [
+	['12.5', true, 12.5, false],
+	['-20,PRECISE=YES', true, -20, true],
+	['0', false, 0, false],
+	['90', false, 90, false],
+	['-30', false, -30, true],
+	['soon', true, 0, true],
+] as const)
+	it(`should ${isLeft ? 'leave' : 'take'} TIME-OFFSET=${offset} ${isLeft ? 'to' : 'from'} hls.js`, () => {
+		const reader = createListReaders().follow(isReplay, () => {});
+		const { text } = reader.read({ url: '/l' } as Context, list(`#EXT-X-START:TIME-OFFSET=${offset}`));
+		assert.equal([reader.startAt(), /START/.test(text)], [startAt, isLeft]);
+	});
 
 it.run();

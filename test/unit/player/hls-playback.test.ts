@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { isHls } from '../../../src/player/core/is-hls.ts';
 import {
+	answerList,
 	FakeHls,
 	FakeLoader,
 	hlsSuite,
@@ -78,6 +79,25 @@ for (const [what, details, expected] of [
 		last().emit('loaded', { details });
 		last().emit('loaded', { details: { live: false, totalduration: 1 } });
 		assert.equal(last().calls.slice(1), expected as unknown, 'decided once');
+	});
+
+for (const [offset, left, expected] of [
+	[12.5, 0, ['startLoad 12.5']],
+	[-20, 0, ['startLoad 80']],
+	[100, 0, []],
+	[-200, 0, []],
+	[12.5, 31, []],
+] as const)
+	it(`should begin where a list of 100 s asks to, at ${offset} s, unless it was left at ${left} s, and once`, () => {
+		const { attach, last } = play({ left });
+		for (const first of [true, false]) {
+			attach(URL);
+			const list = `#EXTM3U\n#EXT-X-START:TIME-OFFSET=${offset}\n#EXTINF:6,\n0.ts\n#EXT-X-ENDLIST`;
+			answerList(last(), list);
+			last().emit('loaded', { details: { totalduration: 100 } });
+			assert.equal(last().calls.slice(1), first ? (expected as unknown) : []);
+			if (expected[0]) assert.is(last().config.progressive, !first, 'it may begin with no key frame');
+		}
 	});
 
 it('should begin with what a third of the link carries, as segments have shown last, and expect little of an unknown one', () => {
