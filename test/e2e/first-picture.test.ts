@@ -1,4 +1,5 @@
 /** The first picture by HTTP before a real-time stream. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -200,15 +201,21 @@ for (const [name, config, isShown] of [
 		async (site) => {
 			const { origin, visit } = site;
 			far(site);
-			origin.setFault({
-				path: '/juvenile/api/live/detail',
-				delayMs: 2500,
-				status: 403,
-				body: { code: 403 },
-				times: -1,
+			origin.setFault({ path: '/juvenile/api/live/detail', status: 403, body: { code: 403 }, times: -1 });
+			let answer = () => {};
+			const { page } = await visit('?id=1', {
+				async before(page) {
+					answer = await holdRequests(page, '**/juvenile/api/live/detail*');
+					await filming(page);
+				},
 			});
-			const { page } = await visit('?id=1', { before: filming });
 			if (isShown) await untilAbove(page);
+			else {
+				await until(() => origin.readers() === 1, 'its request', 10_000);
+				// As long as it takes to be shown where it is public.
+				await delay(1000);
+			}
+			answer();
 			await until(
 				() => origin.requests().some(({ path, status }) => /detail$/.test(path) && status === 403),
 				'an answer',
@@ -239,15 +246,17 @@ scenario(
 	async (site) => {
 		const { origin, visit } = site;
 		far(site);
-		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 2500, times: -1 });
+		let stream = () => {};
 		origin.setLive({ id: '1', pic: '{origin}/live/demo7_ld.flv' } as never);
 		const { page } = await visit('?id=1', {
 			async before(page) {
+				stream = await holdRequests(page, '**/live/demo');
 				await filming(page);
 				await withoutCount(page);
 			},
 		});
 		await untilAbove(page);
+		stream();
 		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
 		await playing(page);
 		assert.is((await film(page)).black, 0);
@@ -281,14 +290,21 @@ scenario(
 	async (site) => {
 		const { origin, visit } = site;
 		far(site);
-		const path = '/juvenile/api/live/detail';
-		origin.setFault({ path, delayMs: 2500, times: -1 });
-		// Whose first bytes would end the request, too.
-		origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 4000, times: -1 });
-		const { page } = await visit('?id=1', { before: filming });
+		let answer = () => {};
+		let stream = () => {};
+		const { page } = await visit('?id=1', {
+			async before(page) {
+				answer = await holdRequests(page, '**/juvenile/api/live/detail*');
+				// Whose first bytes would end the request, too.
+				stream = await holdRequests(page, '**/live/demo');
+				await filming(page);
+			},
+		});
 		await untilAbove(page);
-		await until(() => origin.requests().some((request) => request.path === path && request.status), 'an answer');
+		answer();
+		await until(() => origin.requests().some(({ path }) => path.endsWith('/detail')), 'an answer');
 		await until(() => origin.readers() === 0, 'the end of its request', 1000);
+		stream();
 		await playing(page, within(10_000));
 		assert.equal([reads(origin), origin.viewers('demo')], [['/live/demo91_ld.flv'], 1]);
 	},
