@@ -2,15 +2,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROVIDER_APP, USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
-import { QUERY, USER } from '../support/leaks.ts';
+import { leaks, QUERY, TOKEN, USER } from '../support/leaks.ts';
 import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
 import { openSite, siteFor, startupDone } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 
-/** Environments whose scripts and bridges the page uses, and one without; test/e2e has WeChat on Android. */
+/** Environments whose scripts and bridges the page uses, and one without. */
 const SHARING: [name: string, userAgent: string][] = [
 	['Chrome', userAgentOf('Chrome, Android')],
+	['WeChat on Android', userAgentOf('WeChat, Android')],
 	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
 	['QQ', userAgentOf('QQ, Android with X5')],
 	['Safari', userAgentOf('Safari, iOS 26')],
@@ -54,6 +55,29 @@ it('should keep them private in every browser and app of the table, also where t
 	} finally {
 		await site.close();
 	}
+});
+
+it('should detect a leak', () => {
+	const url = (rest: string) => `${site.origin.url}/${rest}`;
+	const packet = encodeURIComponent(JSON.stringify({ token: TOKEN, userId: USER, recData: {}, versionNo: '1' }));
+	const fine = {
+		method: 'POST',
+		url: url('juvenile/api/live/comment/page'),
+		headers: { referer: url('') },
+		body: `sign=abc&packet=${packet}`,
+	};
+	const sdk = 'https://open.weixin.qq.com/sdk/report?u=http%253A%252F%252Fx%252F%253FuserId%253D880042001';
+	assert.equal(leaks(site.origin.url, fine), []);
+	for (const leak of [
+		{ url: url('track?x=SECRETTOKEN'), body: '' },
+		{ url: sdk, body: '' },
+		{ headers: { referer: url('?id=1') } },
+		{ headers: { cookie: USER } },
+		{ body: `${fine.body}&url=${encodeURIComponent(url(`?${QUERY}`))}` },
+		{ url: url(`juvenile/${USER}`) },
+		{ url: url('track') },
+	])
+		assert.is(leaks(site.origin.url, { ...fine, ...leak } as typeof fine).length, 1, JSON.stringify(leak));
 });
 
 it.run();

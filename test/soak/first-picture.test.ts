@@ -1,0 +1,166 @@
+/** The first picture by HTTP where it gives way, is not requested, or is named by an answer or a visit before. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaults } from '../../src/config.ts';
+import { holdRequests } from '../support/hold-requests.ts';
+import { far, film, filming, FIRST, PUBLIC, reads, STREAM, untilAbove } from '../support/first-picture.ts';
+import { playing } from '../support/picture.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { until, within } from '../support/until.ts';
+
+const it = suite('first picture elsewhere');
+const scenario = sideBySide(it, { atOnce: 2 });
+
+scenario(
+	'should leave a thin link to the stream, and go on where only sound comes of it',
+	async ({ origin, visit }) => {
+		// Each file that tells the rate.
+		for (const path of ['/$', '/app', '/preact', '/live-http']) origin.setFault({ path, delayMs: 450, times: -1 });
+		await origin.stream('demo', 'video-off');
+		const { page } = await visit('?id=1', { before: filming });
+		await untilAbove(page);
+		// A busy machine may look once the other one has begun, or ended for a third.
+		await until(
+			() => reads(origin).length > 1 && origin.readers() === 1,
+			'the end of its request, and another',
+			15_000,
+		);
+		const { above } = await film(page);
+		await page.waitForFunction(
+			(time) => {
+				const above = document.querySelector('video')!.parentElement!.shadowRoot!.querySelector('video');
+				return !!above && above.readyState > 2 && above.currentTime > time;
+			},
+			1.5,
+			within(10_000),
+		);
+		assert.ok((await film(page)).above > above);
+		await origin.stream('demo', 'resume');
+		await until(() => origin.readers() === 0, 'the end of it', 15_000);
+		await playing(page);
+		assert.is(
+			await page.evaluate(() => document.querySelector('video')!.parentElement!.shadowRoot!.childElementCount),
+			1,
+			'the slot alone',
+		);
+	},
+	PUBLIC,
+);
+
+scenario(
+	'should request no picture near the server',
+	async ({ origin, visit }) => {
+		// However busy this machine is.
+		const near = () =>
+			Object.defineProperty(PerformanceTiming.prototype, 'responseStart', {
+				get(this: PerformanceTiming) {
+					return this.requestStart + 20;
+				},
+			});
+		const { page } = await visit('?id=1', { before: (page) => page.addInitScript(near) });
+		await playing(page, within(10_000));
+		assert.is(
+			origin.requests().some(({ path }) => /\.flv$|\/live-http\./.test(path)),
+			false,
+		);
+	},
+	PUBLIC,
+);
+
+/** As in Firefox, the element counts no frames of a stream. */
+const withoutCount = (page: Page) =>
+	page.addInitScript(() => {
+		const { prototype } = HTMLVideoElement;
+		const { getVideoPlaybackQuality } = prototype;
+		prototype.getVideoPlaybackQuality = function () {
+			return this.srcObject ? ({ totalVideoFrames: 0 } as VideoPlaybackQuality) : getVideoPlaybackQuality.call(this);
+		};
+	});
+
+scenario(
+	'should show the picture by the address that the answer has in a field of a setting’s name, until the stream has frames, however they are counted',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		let stream = () => {};
+		origin.setLive({ id: '1', pic: '{origin}/live/demo7_ld.flv' } as never);
+		const { page } = await visit('?id=1', {
+			async before(page) {
+				stream = await holdRequests(page, '**/live/demo');
+				await filming(page);
+				await withoutCount(page);
+			},
+		});
+		await untilAbove(page);
+		stream();
+		await until(() => origin.readers() === 0, 'the end of its request', 15_000);
+		await playing(page);
+		assert.is((await film(page)).black, 0);
+		assert.equal(reads(origin), ['/live/demo7_ld.flv']);
+	},
+	{ rts: { first: STREAM }, api: { fields: { ...defaults.api.fields, firstUrl: 'pic' } } },
+);
+
+scenario(
+	'should request the picture of the stream that played last on a second visit, before any answer',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const { page } = await visit('?id=1', { before: filming });
+		await playing(page, within(10_000));
+		// Looked at each 3 s, once the stage script is there.
+		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(10_000));
+		assert.equal(reads(origin), ['/live/demo_ld.flv']);
+		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 2500 });
+		await page.reload();
+		await until(() => reads(origin).length > 1, 'a request', 10_000);
+		const detail = origin.requests().filter(({ path }) => /detail$/.test(path));
+		assert.is(detail.pop()!.status, 0, 'not answered yet');
+		await playing(page, within(10_000));
+	},
+	{ rts: { first: STREAM } },
+);
+
+scenario(
+	'should load the controls where neither the script of a picture nor the stream answers',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		origin.setFault({ path: '/live', hang: true, times: -1 });
+		const hasStage = () => origin.requests().some(({ path }) => /stage/.test(path));
+		const { page } = await visit('?id=1', { before: (page) => page.clock.install() });
+		await page.waitForFunction(() => window.livePage?.app, undefined, within(5000));
+		assert.not(hasStage());
+		// A busy machine may set the timer only after the first of them.
+		const forward = async () => (await page.clock.fastForward(5000), hasStage());
+		await until(forward, 'the controls', 2000);
+	},
+	FIRST,
+);
+
+scenario(
+	'should load nothing for it where the viewer has watched a replay before',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const loads = () => origin.requests().filter(({ path }) => path.includes('/live-http.')).length;
+		const { page } = await visit('?id=3');
+		await until(() => loads() === 1, 'the script, as nothing is known');
+		await playing(page);
+		// With them comes what remembers the place.
+		await page.getByRole('button', { name: '播放速度' }).waitFor();
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			video.pause();
+			video.currentTime = 30;
+		});
+		await page.waitForFunction(() => Object.keys(localStorage).some((key) => /^position:.*3$/.test(key)));
+		await page.reload();
+		await playing(page, within(10_000));
+		assert.is(loads(), 1);
+	},
+	FIRST,
+);
+
+it.run();

@@ -1,0 +1,44 @@
+/** The first picture by HTTP, as tests of it look at it. */
+import type { Page } from 'playwright-core';
+import type { Origin } from '../origin/index.ts';
+import type { Site } from './site.ts';
+import { within } from './until.ts';
+
+/** Frames that are shown over the page's element, by looks of 20 ms; and looks at a black one. */
+export const filming = (page: Page) =>
+	page.addInitScript(() => {
+		const film = { above: 0, black: 0, both: 0, shownAt: 0 };
+		Object.assign(self, { film });
+		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
+		setInterval(() => {
+			const video = document.querySelector('video');
+			const above = video?.parentElement!.shadowRoot?.querySelector('video');
+			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
+			if (!video || !shown) return;
+			context.clearRect(0, 0, 8, 8);
+			context.drawImage(shown, 0, 0, 8, 8);
+			const { data } = context.getImageData(0, 0, 8, 8);
+			// What has no frame yet shows what is beneath it.
+			if (shown === above && !data.some((value) => value)) return;
+			if (shown === above && !film.above++) film.shownAt = performance.now();
+			if (above && !video.muted && !above.muted) film.both++;
+			if (data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
+		}, 20);
+	});
+export const film = (page: Page) =>
+	page.evaluate(() => (self as unknown as { film: Record<'above' | 'black' | 'both' | 'shownAt', number> }).film);
+/** Addresses of the pictures that were requested. */
+export const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
+/** Until some frames of the picture were shown. */
+export const untilAbove = (page: Page) =>
+	page.waitForFunction(
+		() => (self as unknown as { film: { above: number } }).film.above > 5,
+		undefined,
+		within(10_000),
+	);
+
+export const FIRST = { rts: { first: '/live/demo{id}_ld.flv' } };
+export const PUBLIC = { rts: { ...FIRST.rts, public: true } };
+export const STREAM = '/live/{stream}_ld.flv';
+/** Far from the server, where a picture by HTTP gains. */
+export const far = ({ origin }: Site) => origin.setFault({ path: '/$', delayMs: 200, times: -1 });
