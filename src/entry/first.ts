@@ -37,8 +37,6 @@ if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 			address,
 			// Once the offer has gone to that host: before, a connection more would be made for that. A server that gets both
 			// requests at once may send the burst first.
-			response:
-				isEarly &&
-				handoff.idle.then(() => pause(held || roundTrip / 8)).then(() => fetch(address, { priority: 'low' })),
+			response: isEarly && pause(2 * held || roundTrip / 8).then(() => fetch(address, { priority: 'low' })),
 		};
 }
