@@ -34,7 +34,6 @@ const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
 const { config, visit, requestedAt, live } = handoff.head;
-const byId = (id: string) => document.getElementById(id)!;
 
 /** Present if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector('script[defer]');
@@ -59,8 +58,7 @@ function loadPart({ url, integrity }: BuiltScript, slot: 'start' | 'preact') {
 	});
 }
 const loadApp = () => loadPart(__APP__, 'start');
-const requestBundle = async () => {
-	await handoff.idle;
+const requestBundle = () => {
 	if (!inHtml) loadApp();
 	loadPart(__PREACT__, 'preact');
 };
@@ -94,8 +92,8 @@ const client = self.RTCPeerConnection
 		})
 	: null;
 const player = createPlayer({
-	video: byId('video') as HTMLVideoElement,
-	cover: byId('cover') as HTMLImageElement,
+	video: document.querySelector<HTMLVideoElement>('#video')!,
+	cover: document.querySelector<HTMLImageElement>('#cover')!,
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
