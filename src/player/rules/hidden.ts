@@ -25,8 +25,11 @@ export function checkHidden(draft: LiveDraft): void {
 		next.quality = place;
 		return start(draft);
 	}
-	if (seen.unseen < policy.hiddenTime || !isStreaming(next) || !isLoaded(next.status)) return;
-	if (seen.muted || seen.playing.paused || next.status === 'blocked') {
+	if (seen.unseen < policy.hiddenTime || !isStreaming(next)) return;
+	// In a tab that has never been shown an engine opens nothing, and hls.js requests the list for ever.
+	const isUnopened = next.attempting && isHls(next.qualities[next.quality]!.address);
+	if (!isUnopened && !isLoaded(next.status)) return;
+	if (isUnopened || seen.muted || seen.playing.paused || next.status === 'blocked') {
 		// An attempt that is due waits for a visible page.
 		enter(draft, 'reconnecting');
 		commands.push({ type: 'unload', keep: true });

@@ -40,6 +40,16 @@ for (const [what, from, at] of [
 	['is at a media URL, muted', { ...playing, source: live({ originRts: MEDIA_URL }) }, { muted: true }],
 ] as const)
 	should(`end the connection of what ${what}, until it is shown`, { from, at: { ...hidden, ...at }, ...ended });
+
+const attempting = { ...playing, status: 'connecting', attempting: true } as const;
+should('end HLS that nothing has come of, until it is shown', {
+	from: { ...attempting, source: live({ originRts: HLS }) },
+	at: hidden,
+	...ended,
+	to: { ...ended.to, attempting: false },
+});
+should('leave a stream to its own timeout', { from: attempting, at: hidden });
+
 for (const [what, from, at] of [
 	['is seen elsewhere', playing, { ...hidden, unseen: 0, muted: true }],
 	['is shown', playing, { muted: true }],
