@@ -14,7 +14,7 @@ const reports = () => site.origin.requests().filter(({ path }) => path === '/vis
 async function leave(page: Awaited<ReturnType<typeof site.visit>>['page']) {
 	const before = reports().length;
 	await page.goto('about:blank');
-	await until(() => reports().length > before, 'a report');
+	await until(() => reports()[before]?.status, 'a report that is answered');
 	const report = reports()[before]!;
 	return { report, fields: Object.fromEntries(new URLSearchParams(report.query as never)) };
 }
