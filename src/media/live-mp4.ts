@@ -17,6 +17,7 @@ const CODECS: Record<string, (bytes: Uint8Array) => string> = {
 	avcC: (bytes) => `avc1.${hex(bytes.subarray(1, 4))}`,
 	hvcC: hevcCodec,
 	esds: () => 'mp4a.40.2',
+	dOps: () => 'opus',
 };
 
 /** Describes what a `moov` announces; its tracks come together. */
@@ -24,7 +25,7 @@ function readIndex(init: Uint8Array): Track | undefined {
 	const text = String.fromCharCode(...Array.from(init.subarray(0, MAX_INDEX)));
 	const found = Object.keys(CODECS).filter((type) => text.includes(type));
 	const codec = found.map((type) => CODECS[type]!(init.subarray(text.indexOf(type) + 4))).join();
-	const kind = found[0] === 'esds' ? 'audio' : 'video';
+	const kind = /^(esds|dOps)/.test(found[0]!) ? 'audio' : 'video';
 	return found[0] ? { kind, codec, timescale: 1, description: init, init } : undefined;
 }
 

@@ -17,8 +17,9 @@ const segmentOf = (size: number) =>
 	mediaSegment(TRACK, 1, [{ dts: 0, offset: 0, duration: 40, isKey: true, data: new Uint8Array(size) }]);
 const INIT = describeFrames(TRACK);
 const [SMALL, LARGE] = [segmentOf(9), segmentOf(2_000_000)];
-const EMPTY_INDEX = Uint8Array.from([0, 0, 0, 8, 0x6d, 0x6f, 0x6f, 0x76]);
 const text = (letters: string) => Uint8Array.from(Buffer.from(letters, 'latin1'));
+/** Of fewer than 248 bytes. */
+const indexOf = (letters: string) => text(`\0\0\0${String.fromCharCode(8 + letters.length)}moov${letters}`);
 const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 
 /** Reads bytes, cut into pieces of some sizes; returns what is found in a few words. */
@@ -44,7 +45,9 @@ for (const [name, bytes, expected] of [
 	],
 	['segments before an index, silently', join(SMALL, INIT, SMALL), `track avc1.42c015, segment ${SMALL.length}`],
 	['another index', join(INIT, INIT, SMALL), `track avc1.42c015, track avc1.42c015, segment ${SMALL.length}`],
-	['an index without a codec that it knows', EMPTY_INDEX, 'unsupported MP4'],
+	['H.264 with Opus', indexOf('avcC\x01\x42\xc0\x15 dOps'), 'track avc1.42c015,opus'],
+	['Opus alone', join(indexOf('dOps'), SMALL), `track opus, segment ${SMALL.length}`],
+	['an index without a codec that it knows', indexOf(''), 'unsupported MP4'],
 	['HTML, by an exception', text('<!doctype html><html>'), 'no MP4'],
 	['a box of a senseless size, by an exception', text('\xff\xff\0\0mdat'), 'no MP4'],
 ] as const)
