@@ -52,16 +52,18 @@ for (const [what, status, before] of [
 		async (site) => {
 			const { origin, visit } = site;
 			far(site);
-			origin.setFault({ path: '/live/demo', method: 'POST', delayMs: 1500, times: -1, ...(status && { status }) });
-			let release = () => {};
+			if (status) origin.setFault({ path: '/live/demo', method: 'POST', times: -1, status });
+			let [release, answer] = [() => {}, () => {}];
 			const { page } = await visit('?id=1', {
 				async before(page) {
 					await filming(page);
 					await before(page);
 					release = await holdRequests(page, '**/stage.*.js');
+					answer = await holdRequests(page, '**/live/demo');
 				},
 			});
 			await untilAbove(page);
+			answer();
 			const { shownAt, black } = await film(page);
 			const ended = await page.evaluate(() => performance.timing.responseEnd - performance.timing.navigationStart);
 			assert.ok(shownAt - ended < within(1500).timeout, `${shownAt - ended} ms after the HTML`);
