@@ -118,7 +118,7 @@ export function createElement(
 	const element = {
 		/** At a place in seconds, where what plays can begin there. HLS waits for it, but in Apple's engines (`attach-hls.ts`). */
 		setUrl(url: string, _place?: number): void {
-			if (navigator.vendor[0] === 'A' || !isHls(url)) video.src = url;
+			if (/^A/.test(navigator.vendor) || !isHls(url)) video.src = url;
 			else held = url;
 		},
 
