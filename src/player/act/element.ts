@@ -118,8 +118,8 @@ export function createElement(
 	const element = {
 		/** At a place in seconds, where what plays can begin there. HLS waits for it, but in Apple's engines (`attach-hls.ts`). */
 		setUrl(url: string, _place?: number): void {
-			if (/^A/.test(navigator.vendor) || !isHls(url)) video.src = url;
-			else held = url;
+			if (isHls(url) && !/^A/.test(navigator.vendor)) held = url;
+			else video.src = url;
 		},
 
 		/** Whether a client receives a kind, which is then the current one (`act/use-http.ts` brings another). */
