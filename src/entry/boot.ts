@@ -88,7 +88,7 @@ const client = self.RTCPeerConnection
 			report: (messageId, args) => boot.report(messageId, args),
 			// The bundle's first byte must not delay the reply on a slow connection. To a host of its own, the connection is
 			// not there until two round trips after the HTML: its bytes come before the reply then.
-			onOffer: () => setTimeout(requestBundle, config.rts.preconnect ? 0 : latency / 3),
+			onOffer: async () => setTimeout(requestBundle, (await handoff.idle) || config.rts.preconnect ? 0 : latency / 3),
 		})
 	: null;
 const player = createPlayer({

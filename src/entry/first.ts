@@ -27,7 +27,7 @@ if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
 	const script = document.createElement('script');
 	script.integrity = __LIVE_HTTP__.integrity;
 	script.src = __LIVE_HTTP__.url;
-	pause(held).then(() => document.head.append(script));
+	handoff.idle = pause(held).then(() => document.head.append(script));
 	const address =
 		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.

@@ -92,6 +92,8 @@ export interface Handoff {
 	hls?: boolean;
 	/** A first picture would come before the stream (`first.ts`). */
 	isFar?: boolean;
+	/** Resolves once scripts hold up no handshake with another host. */
+	idle?: Promise<unknown>;
 	/** Requested before the broadcast. */
 	first?: { address: string; response: Promise<Response> | false };
 	/** Shown, and when it is over or there is none; may reject. */
