@@ -6,7 +6,8 @@ import { within } from './until.ts';
 
 /**
  * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
- * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump.
+ * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump: only a seek is one
+ * forwards.
  */
 export async function watchJumps(page: Page): Promise<void> {
 	await page.addInitScript(() => {
@@ -18,6 +19,8 @@ export async function watchJumps(page: Page): Promise<void> {
 			document.querySelector('video')!.currentTime = place = to;
 			starts = [];
 		};
+		let sought = false;
+		document.addEventListener('seeking', () => (sought = true), true);
 		Object.assign(self, { seen, seek });
 		const look = () => {
 			requestAnimationFrame(look);
@@ -31,7 +34,8 @@ export async function watchJumps(page: Page): Promise<void> {
 			if (!seen.began || video.readyState < 2) return;
 			// Where nothing is there to play, nothing lags.
 			starts = video.readyState > 2 ? starts.filter((known) => at - known.at < 20) : starts.slice(-1);
-			const isAhead = starts.every(({ start }) => at - now < start - 0.5) && starts.length > 0;
+			const isAhead = (sought || video.seeking) && starts.every(({ start }) => at - now < start - 0.5) && !!starts[0];
+			sought = video.seeking;
 			if (now < place - 0.3 || isAhead) {
 				seen.jumps.push(now - place);
 				starts = [];
