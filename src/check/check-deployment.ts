@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { isLive } from '../player/core/source.ts';
 import type { CheckArguments } from './arguments.ts';
+import { reachOf } from './candidates.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
-import { createHttpClient, type CertificateFacts, type Exchange, type HttpClient } from './http-client.ts';
+import { createHttpClient, type CertificateFacts, type HttpClient } from './http-client.ts';
 import { judgeApi } from './judge-api.ts';
 import { judgeImages } from './judge-images.ts';
 import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
@@ -13,7 +14,7 @@ import { lookAtHosts } from './look-at-hosts.ts';
 import { lookAtImages } from './look-at-images.ts';
 import { judgeMember } from './judge-member.ts';
 import { judgeCertificates, judgeHosts } from './judge-hosts.ts';
-import { isLoopbackHost, judgePage } from './judge-page.ts';
+import { judgePage } from './judge-page.ts';
 import { judgeReplay } from './judge-replay.ts';
 import { judgeSharing } from './judge-sharing.ts';
 import { asNotes, judgeStatus } from './judge-status.ts';
@@ -89,7 +90,7 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 		const { results, config } = judgePage(page);
 		const found = [results];
 		if (config.config) {
-			const secure = page.url.protocol === 'https:' || isLoopbackHost(page.url.hostname);
+			const secure = page.url.protocol === 'https:' || reachOf(page.url.hostname) === 0;
 			globals = installPageGlobals(http, page.url, secure);
 			found.push(
 				await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure, times }),
@@ -160,17 +161,13 @@ async function checkRest(
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
 	const recordings = hasReplay(live) ? qualitiesOf({ ...live, status: 3 }, config) : [];
 	const named = recordings[0]?.address === live.playbackUrl ? String(facts.raw.playbackUrl) : '';
-	const shown: [string, string][] = [
-		['coverImg', live.poster],
-		['headPic', live.headPic],
-		['an image of the news', facts.newsImage],
-	];
+	const shown = { coverImg: live.poster, headPic: live.headPic, 'an image of the news': facts.newsImage };
 	const [card, replay, streams, fallback, images] = await Promise.all([
 		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
 		groups.includes('replay') ? lookAtReplay(http, page.url, named, recordings) : [],
 		groups.includes('stream') && hasStream(live) ? lookAtStreams({ ...live, status: 1 }, onStream) : [],
 		groups.includes('stream') && hasStream(live) ? lookAtFallback({ ...live, status: 1 }, onStream) : [],
-		groups.includes('api') ? lookAtImages(http, page.url, shown) : [],
+		groups.includes('api') ? lookAtImages(http, page.url, Object.entries(shown)) : [],
 	]);
 	const failed = images.filter(({ exchange }) => !exchange || exchange.status > 299).map(({ url }) => url);
 	if (card) {
@@ -182,13 +179,10 @@ async function checkRest(
 	const onStreams = judgeStreams(streams, page.url, fallback);
 	results.push(judgeStatus(facts.live, streams, replay), isLive(live.status) ? onStreams : asNotes(onStreams));
 	results.push(judgeImages(images, page.url));
-	const embedded: [string, Exchange | undefined][] = [
-		...images.map(({ field, exchange }): [string, Exchange | undefined] => [field, exchange]),
-		...replay.map(({ exchange }): [string, Exchange | undefined] => ['the replay', exchange]),
-		...streams.map(({ kind, exchange }): [string, Exchange | undefined] => [
-			'the stream',
-			kind === 'url' ? exchange : undefined,
-		]),
+	const embedded = [
+		...images.map(({ field, exchange }) => ({ what: field, exchange })),
+		...replay.map(({ exchange }) => ({ what: 'the replay', exchange })),
+		...streams.filter(({ kind }) => kind === 'url').map(({ exchange }) => ({ what: 'the stream', exchange })),
 	];
 	results.push(
 		groups.includes('page') ? judgeExtras(await lookAtExtras(http, page.url, config), config) : [],

@@ -23,18 +23,24 @@ export function createRules(group: Group) {
 	const results: Result[] = [];
 	const add = (level: Result['level'], id: string, message: string, fix = '') =>
 		void results.push({ group, id, level, message, fix });
+	const expectAs =
+		(level: 'fault' | 'note') =>
+		(id: string, holds: boolean, passed: string, wrong: Wrong): void =>
+			holds ? add('passed', id, passed) : add(level, id, ...wrong);
 	return {
 		results,
 		pass: (id: string, message: string) => add('passed', id, message),
 		note: (id: string, ...wrong: Wrong) => add('note', id, ...wrong),
 		fault: (id: string, ...wrong: Wrong) => add('fault', id, ...wrong),
-		/** Passes, or adds a finding. */
-		expect(id: string, holds: boolean, passed: string, wrong: Wrong, level: 'fault' | 'note' = 'fault'): void {
-			if (holds) add('passed', id, passed);
-			else add(level, id, ...wrong);
-		},
+		/** Passes, or adds a fault. */
+		expect: expectAs('fault'),
+		/** Passes, or adds a note. */
+		advise: expectAs('note'),
 	};
 }
+
+/** See {@link createRules}. */
+export type Rules = ReturnType<typeof createRules>;
 
 /** Names in a sentence; the rest is counted. */
 const MAX_NAMES = 4;

@@ -18,10 +18,25 @@ export interface Exchange {
 	ms: number;
 	/** By how many bytes of the body had come after how many milliseconds. */
 	arrivals: [bytes: number, ms: number][];
+	/** Bytes of the largest TLS record, or part of a connection without. */
+	largestRecord: number;
 	/** Time of the answer by this machine's clock. */
 	at: number;
 	certificate?: CertificateFacts | undefined;
 }
+
+/** An answer, or why there is none. */
+export interface Reply {
+	exchange?: Exchange;
+	error?: unknown;
+}
+
+/** Resolves with the answer to a request, or why there is none. */
+export const replyOf = (sent: Promise<Exchange>): Promise<Reply> =>
+	sent.then(
+		(exchange) => ({ exchange }),
+		(error: unknown) => ({ error }),
+	);
 
 /** Facts of a host's certificate. */
 export interface CertificateFacts {
@@ -161,6 +176,13 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				...(body ? { 'content-length': Buffer.byteLength(body) } : {}),
 			},
 		});
+		let largestRecord = 0;
+		// Node hands each record on by itself.
+		const measure = ({ length }: Buffer) => void (largestRecord = Math.max(largestRecord, length));
+		request.once('socket', (socket) => {
+			socket.on('data', measure);
+			request.once('close', () => socket.off('data', measure));
+		});
 		try {
 			const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
 				request.on('response', resolve).on('error', reject).end(body);
@@ -188,6 +210,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				wireBytes,
 				ms: performance.now() - started,
 				arrivals,
+				largestRecord,
 				at: Date.now(),
 				certificate,
 			};

@@ -1,5 +1,5 @@
 import { readRefusal } from '../api/explain.ts';
-import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import { inSeconds, listOf, type Rules } from './finding.ts';
 import type { Exchange } from './http-client.ts';
 import type { CallFacts } from './look-at-api.ts';
 import { detailWords, missingWords } from './page-words.ts';
@@ -87,8 +87,7 @@ function failureOf(
 }
 
 /** Judges whether calls succeed; those that fail alike share a finding. */
-export function judgeCalls(calls: CallFacts[], signed: boolean): Result[] {
-	const { results, pass, fault } = createRules('api');
+export function judgeCalls({ pass, fault }: Rules, calls: CallFacts[], signed: boolean): void {
 	const failures = new Map<string, { names: string[]; first: CallFacts; failure: ReturnType<typeof failureOf> }>();
 	const othersAnswer = calls.some(({ error }) => error === undefined);
 	for (const call of calls) {
@@ -111,5 +110,4 @@ export function judgeCalls(calls: CallFacts[], signed: boolean): Result[] {
 					: missingWords(first.error);
 		fault(id, `${listOf(names)}: ${what}; ${said}.`, fix);
 	}
-	return results;
 }

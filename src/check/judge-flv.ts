@@ -1,6 +1,7 @@
-import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import { inSeconds, listOf, type Rules } from './finding.ts';
 import type { Exchange } from './http-client.ts';
 import type { LiveFacts } from './live-facts.ts';
+import { isReadable } from './page-requests.ts';
 import { mediaWords } from './page-words.ts';
 
 /** Milliseconds within which a server that keeps a group of pictures sends one. */
@@ -12,18 +13,19 @@ export function pictureTime({ firstPicture }: LiveFacts, { arrivals }: Exchange)
 	return arrived ? arrived[1] : Infinity;
 }
 
-/** Whether the page may read an answer. */
-export const isReadable = ({ url, headers }: Exchange, page: URL): boolean =>
-	new URL(url).origin === page.origin || ['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
-
 /** Judges a live stream by HTTP: FLV, or fragments of MP4. */
-export function judgeFlv(name: string, facts: LiveFacts, exchange: Exchange, page: URL): Result[] {
-	const { results, expect } = createRules('stream');
+export function judgeFlv(
+	{ expect, advise }: Rules,
+	name: string,
+	facts: LiveFacts,
+	exchange: Exchange,
+	page: URL,
+): void {
 	expect('flv-form', !!facts.form, `${name}: the address sends ${facts.form}`, [
 		`${name}: the address is one of a live by HTTP, and sends neither FLV nor MP4 (${exchange.headers['content-type'] ?? 'no type'}); ${mediaWords()}.`,
 		'Check that the encoder pushes this stream, and that the path is the media server’s (SRS: http_remux).',
 	]);
-	if (!facts.form) return results;
+	if (!facts.form) return;
 	expect('flv-cors', isReadable(exchange, page), `${name}: the page may read it`, [
 		`${name}: browsers hide ${facts.form} of ${new URL(exchange.url).host} from the page: no Access-Control-Allow-Origin.`,
 		'Send Access-Control-Allow-Origin from the media server (SRS: http_server crossdomain on) or the proxy before it, once.',
@@ -36,15 +38,8 @@ export function judgeFlv(name: string, facts: LiveFacts, exchange: Exchange, pag
 		'Push H.264 and AAC.',
 	]);
 	const ms = pictureTime(facts, exchange);
-	expect(
-		'flv-picture',
-		ms < LATE_PICTURE,
-		`${name}: the first picture has come after ${inSeconds(ms)}`,
-		[
-			`${name}: the first picture of ${facts.form} comes ${ms === Infinity ? 'not within 5 s' : `after ${inSeconds(ms)}`}, as the server keeps no group of pictures, or a proxy holds it back.`,
-			'Keep one (SRS: play gop_cache on), set a keyframe every 2 s, and turn off buffering before it (nginx: proxy_buffering off).',
-		],
-		'note',
-	);
-	return results;
+	advise('flv-picture', ms < LATE_PICTURE, `${name}: the first picture has come after ${inSeconds(ms)}`, [
+		`${name}: the first picture of ${facts.form} comes ${ms === Infinity ? 'not within 5 s' : `after ${inSeconds(ms)}`}, as the server keeps no group of pictures, or a proxy holds it back.`,
+		'Keep one (SRS: play gop_cache on), set a keyframe every 2 s, and turn off buffering before it (nginx: proxy_buffering off).',
+	]);
 }

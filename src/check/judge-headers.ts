@@ -1,5 +1,5 @@
 import { readRefusal } from '../api/explain.ts';
-import { createRules, listOf, type Result } from './finding.ts';
+import { listOf, type Rules } from './finding.ts';
 import type { CallFacts } from './look-at-api.ts';
 
 /** Whether a header that has one value came twice, which HTTP joins by commas. */
@@ -9,8 +9,8 @@ export const isRepeated = (value: string): boolean => value.includes(',');
 export const SEND_ONCE = 'Send it once: either from the server or from the proxy before it.';
 
 /** Judges headers of answers. @param origin of the page; empty: the API is on its host */
-export function judgeHeaders(calls: CallFacts[], origin: string): Result[] {
-	const { results, expect, note } = createRules('api');
+export function judgeHeaders(rules: Rules, calls: CallFacts[], origin: string): void {
+	const { expect, note } = rules;
 	const without = (fits: (headers: Record<string, string>) => boolean) =>
 		listOf(calls.filter(({ exchange }) => !fits(exchange!.headers)).map(({ name }) => name));
 	const stored = without((headers) => /no-store/.test(headers['cache-control'] ?? ''));
@@ -23,8 +23,8 @@ export function judgeHeaders(calls: CallFacts[], origin: string): Result[] {
 		`The answers to ${undated} have no Date, so packets carry the time of the phone.`,
 		'Send Date with every answer of the API.',
 	]);
-	if (!origin) return results;
-	judgeOrigin(calls, origin, expect);
+	if (!origin) return;
+	judgeOrigin(rules, calls, origin);
 	const exposed = (fits: (listed: string[]) => boolean) =>
 		without((headers) => fits((headers['access-control-expose-headers'] ?? '').toLowerCase().split(/\s*,\s*/)));
 	const names = ['date', 'retry-after'];
@@ -41,11 +41,10 @@ export function judgeHeaders(calls: CallFacts[], origin: string): Result[] {
 			`Access-Control-Expose-Headers of ${anything} is *, which old browsers (Chrome 63) ignore.`,
 			fix,
 		);
-	return results;
 }
 
 /** Judges whether browsers let the page read the answers. */
-function judgeOrigin(calls: CallFacts[], origin: string, expect: ReturnType<typeof createRules>['expect']): void {
+function judgeOrigin({ expect, fault }: Rules, calls: CallFacts[], origin: string): void {
 	const allowed = (fits: (value: string) => boolean) =>
 		listOf(
 			calls
@@ -54,10 +53,11 @@ function judgeOrigin(calls: CallFacts[], origin: string, expect: ReturnType<type
 		);
 	const repeated = allowed(isRepeated);
 	if (repeated)
-		return expect('cors-twice', false, '', [
+		return fault(
+			'cors-twice',
 			`Access-Control-Allow-Origin of ${repeated} is sent twice, which browsers refuse.`,
 			SEND_ONCE,
-		]);
+		);
 	const closed = allowed((value) => !['*', origin].includes(value));
 	expect('cors-origin', !closed, 'the page may read the API of another host', [
 		`Browsers hide the answers to ${closed} from ${origin}: Access-Control-Allow-Origin does not name it.`,
@@ -66,23 +66,15 @@ function judgeOrigin(calls: CallFacts[], origin: string, expect: ReturnType<type
 }
 
 /** Judges whether an overloaded API spreads those who come back. */
-export function judgeRetryAfter(calls: CallFacts[]): Result[] {
-	const { results, expect } = createRules('api');
+export function judgeRetryAfter({ advise }: Rules, calls: CallFacts[]): void {
 	// A proxy's own 503 says that it reaches nobody.
 	const busy = calls.filter(
 		({ exchange }) => exchange!.status === 429 || (exchange!.status === 503 && readRefusal(exchange!.body.toString())),
 	);
 	const impatient = busy.filter(({ exchange }) => !exchange!.headers['retry-after']);
 	if (busy.length)
-		expect(
-			'retry-after',
-			!impatient.length,
-			'an overloaded API says when to come back',
-			[
-				`${listOf(impatient.map(({ name }) => name))} is answered with status ${impatient[0]?.exchange!.status} without Retry-After, so viewers come back at once.`,
-				'Send Retry-After with 429 and 503.',
-			],
-			'note',
-		);
-	return results;
+		advise('retry-after', !impatient.length, 'an overloaded API says when to come back', [
+			`${listOf(impatient.map(({ name }) => name))} is answered with status ${impatient[0]?.exchange!.status} without Retry-After, so viewers come back at once.`,
+			'Send Retry-After with 429 and 503.',
+		]);
 }

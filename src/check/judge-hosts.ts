@@ -22,7 +22,7 @@ const CERTIFICATE_FIXES: Record<string, string> = {
 
 /** Judges the certificates of all hosts. */
 export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
-	const { results, expect } = createRules('page');
+	const { results, expect, advise } = createRules('page');
 	for (const [host, { error, validTo }] of hosts) {
 		const days = Math.floor((validTo - now) / DAY);
 		expect('certificate', !error, `the certificate of ${host} is accepted`, [
@@ -30,12 +30,11 @@ export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: num
 			CERTIFICATE_FIXES[error] ?? 'Install a certificate of a public authority with its whole chain on that host.',
 		]);
 		if (!error)
-			expect(
+			(days < 3 ? expect : advise)(
 				'certificate-days',
 				days >= 14,
 				`the certificate of ${host} is valid for ${days} days`,
 				[`The certificate of ${host} ends in ${days} days.`, 'Renew it on that host, best by a timer.'],
-				days < 3 ? 'fault' : 'note',
 			);
 	}
 	return results;

@@ -10,7 +10,7 @@ export const SHARE_FILES = 'Send Cross-Origin-Resource-Policy: cross-origin from
 
 /** Judges images that the page shows. */
 export function judgeImages(images: ImageFacts[], page: URL): Result[] {
-	const { results, expect, fault } = createRules('api');
+	const { results, expect, advise, fault } = createRules('api');
 	for (const { field, url, exchange, error } of images) {
 		if (error instanceof LimitError) continue;
 		const { host } = new URL(url);
@@ -31,16 +31,10 @@ export function judgeImages(images: ImageFacts[], page: URL): Result[] {
 		]);
 		if (status < 300) {
 			const size = Number(exchange.headers['content-length'] ?? 0);
-			expect(
-				'image-size',
-				size < HEAVY,
-				`${field} is small enough`,
-				[
-					`${field} has ${(size / 1e6).toFixed(1)} MB, which takes ${Math.round((size * 8) / 400_000)} s of a link of 400 kbit/s from the stream.`,
-					'Make it smaller where it is uploaded: 200 kB, 1280 pixels wide (ffmpeg -i in.png -vf scale=1280:-2 -q:v 4 out.jpg).',
-				],
-				'note',
-			);
+			advise('image-size', size < HEAVY, `${field} is small enough`, [
+				`${field} has ${(size / 1e6).toFixed(1)} MB, which takes ${Math.round((size * 8) / 400_000)} s of a link of 400 kbit/s from the stream.`,
+				'Make it smaller where it is uploaded: 200 kB, 1280 pixels wide (ffmpeg -i in.png -vf scale=1280:-2 -q:v 4 out.jpg).',
+			]);
 			expect('image-policy', !isKept(exchange, page), `${field} may be shown on the page`, [
 				`${field}: browsers keep the image of ${host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
 				SHARE_FILES,

@@ -1,5 +1,5 @@
 import { ErrorCode } from '../rts/play/errors.ts';
-import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
+import { inSeconds, type Rules } from './finding.ts';
 import { profileName } from './h264.ts';
 import { SHORT_INTERVAL, type StreamFacts } from './play-stream.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -24,24 +24,25 @@ const MAX_LEVEL = 4.2;
 const MAX_SIDE = 1920;
 
 /** Judges the media of a stream that is connected. */
-export function judgeMedia({ quality, wants, media, keyframeAnswered, times, wasEmpty }: StreamFacts): Result[] {
-	const { results, expect, fault } = createRules('stream');
+export function judgeMedia(
+	rules: Rules,
+	{ quality, wants, media, keyframeAnswered, times, wasEmpty }: StreamFacts,
+): void {
+	const { expect, advise, fault } = rules;
 	const { name, kbps } = quality;
 	const facts = media!;
-	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps) {
-		fault(
+	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps)
+		return fault(
 			'media-none',
 			`${name}: connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
 			'Check that the encoder pushes this stream; a server may answer for one that nobody sends.',
 		);
-		return results;
-	}
 	expect('media-node', !wasEmpty, `${name}: each connection brings media`, [
 		`${name}: one of two connections is answered and brings nothing, so some viewers see nothing.`,
 		'Look which node of the media server lacks the stream (SRS: destination of forward lists every node; each needs to be reached on 1935).',
 	]);
-	if (wants.audio) judgeSound(facts, name, times.dtls ?? 0, expect);
-	if (wants.video) judgeVideo(facts, name, keyframeAnswered, times.dtls ?? 0, expect);
+	if (wants.audio) judgeSound(rules, facts, name, times.dtls ?? 0);
+	if (wants.video) judgeVideo(rules, facts, name, keyframeAnswered, times.dtls ?? 0);
 	expect('loss', facts.loss <= LOSS, `${name}: ${(facts.loss * 100).toFixed(1)} % of the packets are lost`, [
 		`${name}: ${(facts.loss * 100).toFixed(0)} % of the packets never arrive.`,
 		'Look for a full link before the media server, or this machine’s; let the server resend lost packets (NACK).',
@@ -49,39 +50,27 @@ export function judgeMedia({ quality, wants, media, keyframeAnswered, times, was
 	if (kbps && !quality.audioOnly && facts.firstFrame !== undefined) {
 		const [low, high] = RATES;
 		const rate = Math.round(facts.kbps);
-		expect(
-			'kbps',
-			rate > kbps * low && rate < kbps * high,
-			`${name}: ${rate} kbit/s, as configured (${kbps})`,
-			[
-				`${name}: the stream has ${rate} kbit/s, the configuration says ${kbps}, so the page chooses qualities wrongly.`,
-				'Set kbps of the quality (rts.qualities, or qualities of live/detail) to the encoder’s rate with sound.',
-			],
-			rate > kbps ? 'fault' : 'note',
-		);
+		const fits = rate > kbps * low && rate < kbps * high;
+		(rate > kbps ? expect : advise)('kbps', fits, `${name}: ${rate} kbit/s, as configured (${kbps})`, [
+			`${name}: the stream has ${rate} kbit/s, the configuration says ${kbps}, so the page chooses qualities wrongly.`,
+			'Set kbps of the quality (rts.qualities, or qualities of live/detail) to the encoder’s rate with sound.',
+		]);
 	}
-	return results;
 }
 
-type Expect = ReturnType<typeof createRules>['expect'];
-
-function judgeSound({ firstSound, channels, silent }: MediaFacts, name: string, since: number, expect: Expect): void {
+function judgeSound({ fault, advise }: Rules, facts: MediaFacts, name: string, since: number): void {
+	const { firstSound, channels, silent } = facts;
 	if (firstSound === undefined)
-		return expect('sound-none', false, '', [
+		return fault(
+			'sound-none',
 			`${name}: there is no sound.`,
 			'Turn on the sound of the encoder (AAC), and its transcoding to Opus at the server.',
-		]);
-	expect(
-		'sound-silent',
-		!silent,
-		`${name}: there is something to hear`,
-		[
-			`${name}: the sound is digital silence.`,
-			'Choose the microphone or mixer at the encoder, and look at its level meter.',
-		],
-		'note',
-	);
-	expect(
+		);
+	advise('sound-silent', !silent, `${name}: there is something to hear`, [
+		`${name}: the sound is digital silence.`,
+		'Choose the microphone or mixer at the encoder, and look at its level meter.',
+	]);
+	advise(
 		'sound-late',
 		firstSound - since < LATE_SOUND,
 		`${name}: sound after ${inSeconds(firstSound)}, ${channels === 2 ? 'stereo' : 'mono'}`,
@@ -89,30 +78,30 @@ function judgeSound({ firstSound, channels, silent }: MediaFacts, name: string, 
 			`${name}: the first sound comes after ${inSeconds(firstSound)}.`,
 			'Use a media server nearer to the viewers, and let it send at once.',
 		],
-		'note',
 	);
 }
 
 function judgeVideo(
+	{ expect, advise, fault }: Rules,
 	facts: MediaFacts,
 	name: string,
 	keyframeAnswered: boolean | undefined,
 	since: number,
-	expect: Expect,
 ): void {
 	const { firstFrame, sps, reordered, fps, keyframeInterval } = facts;
 	const encoder = 'Set the encoder to a keyframe every 1 to 2 s (x264: keyint = twice the frame rate).';
-	if (firstFrame === undefined) {
-		const sentence = facts.fps
-			? `${name}: no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`
-			: `${name}: there is sound but no picture; ${darkWords('camera-off')}.`;
-		return expect('frame-none', false, '', [
-			sentence,
-			facts.fps
-				? `${encoder} Let the server answer keyframe requests (PLI).`
-				: 'Turn on the encoder’s camera, or check that it sends H.264.',
-		]);
-	}
+	if (firstFrame === undefined)
+		return facts.fps
+			? fault(
+					'frame-none',
+					`${name}: no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`,
+					`${encoder} Let the server answer keyframe requests (PLI).`,
+				)
+			: fault(
+					'frame-none',
+					`${name}: there is sound but no picture; ${darkWords('camera-off')}.`,
+					'Turn on the encoder’s camera, or check that it sends H.264.',
+				);
 	expect('frame-late', firstFrame - since < LATE_FRAME, `${name}: first frame after ${inSeconds(firstFrame)}`, [
 		`${name}: the first frame comes after ${inSeconds(firstFrame)}.`,
 		`${encoder} Let the server begin with the latest one.`,
@@ -123,15 +112,11 @@ function judgeVideo(
 			`${name}: the video is H.264 ${profileName(sps)}, which phones do not decode.`,
 			'Set the encoder to Baseline, Main or High with 8 bits and 4:2:0 (x264: -profile:v main -pix_fmt yuv420p).',
 		]);
-		expect(
-			'level',
-			sps.level <= MAX_LEVEL && Math.max(sps.width, sps.height) <= MAX_SIDE,
-			`${name}: size and level fit phones`,
-			[
-				`${name}: the video has ${size} at level ${sps.level}, more than many phones decode.`,
-				'Set the encoder to 1920x1080 or less, and level 4.2 or less.',
-			],
-		);
+		const fits = sps.level <= MAX_LEVEL && Math.max(sps.width, sps.height) <= MAX_SIDE;
+		expect('level', fits, `${name}: size and level fit phones`, [
+			`${name}: the video has ${size} at level ${sps.level}, more than many phones decode.`,
+			'Set the encoder to 1920x1080 or less, and level 4.2 or less.',
+		]);
 	}
 	expect('b-frames', !reordered, `${name}: no B-frames arrive`, [
 		`${name}: the stream has B-frames (${reordered} frames come after one that is shown later), which WebRTC shows as stutter or not at all.`,
@@ -140,26 +125,14 @@ function judgeVideo(
 	const frames = `${name}: ${fps.toFixed(0)} frames a second`;
 	// Reordered frames are a fault of their own.
 	if (!reordered)
-		expect(
-			'fps',
-			fps >= MIN_FPS,
-			frames,
-			[
-				`${frames}${fps < STALLED_FPS ? ', which the page takes for a stream that stands still' : ''}.`,
-				'Raise the frame rate of the encoder to 15 or more. Where it sends more than arrive here, the server drops its B-frames, as SRS does: turn them off there (x264: -bf 0).',
-			],
-			fps < STALLED_FPS ? 'fault' : 'note',
-		);
+		(fps < STALLED_FPS ? expect : advise)('fps', fps >= MIN_FPS, frames, [
+			`${frames}${fps < STALLED_FPS ? ', which the page takes for a stream that stands still' : ''}.`,
+			'Raise the frame rate of the encoder to 15 or more. Where it sends more than arrive here, the server drops its B-frames, as SRS does: turn them off there (x264: -bf 0).',
+		]);
 	const apart = inSeconds(keyframeInterval);
-	const wrong: Wrong = [
+	const add = keyframeInterval > LONG_INTERVAL && !keyframeAnswered ? expect : advise;
+	add('keyframe-interval', keyframeInterval < SHORT_INTERVAL, `${name}: a keyframe every ${apart}`, [
 		`${name}: keyframes are ${apart} apart or more, and viewers wait for the next one${keyframeAnswered ? '' : '; requests for one (PLI) are not answered'}.`,
 		encoder,
-	];
-	expect(
-		'keyframe-interval',
-		keyframeInterval < SHORT_INTERVAL,
-		`${name}: a keyframe every ${apart}`,
-		wrong,
-		keyframeInterval > LONG_INTERVAL && !keyframeAnswered ? 'fault' : 'note',
-	);
+	]);
 }

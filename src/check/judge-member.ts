@@ -10,7 +10,7 @@ const answerOf = ({ exchange, error, failure }: Observed<unknown>): string =>
 
 /** Judges what a member may do. @param write it was to be tried @param isModerator by the configuration */
 export function judgeMember({ detail, unknown, written }: MemberFacts, write: boolean, isModerator: boolean): Result[] {
-	const { results, expect, note, fault, pass } = createRules('api');
+	const { results, expect, note } = createRules('api');
 	if (detail.failure instanceof LimitError) return results;
 	expect('member', detail.error === undefined, 'the member is known', [
 		`live/detail refuses this user and token (${detail.error === undefined ? '' : answerOf(detail)}); ${detailWords(detail.error)}.`,
@@ -30,15 +30,12 @@ export function judgeMember({ detail, unknown, written }: MemberFacts, write: bo
 		);
 	if (!written) return results;
 	const { sent, found, deleted, gone } = written;
-	if (sent.error !== undefined) {
-		fault(
-			'message',
-			`stream/chat/save fails (${answerOf(sent)}); the page says “${SEND_FAILED}”.`,
-			'Take messages of a known token in the API, with code 0 or 200.',
-		);
-		return results;
-	}
-	pass('message', 'a message can be sent');
+	const isSent = sent.error === undefined;
+	expect('message', isSent, 'a message can be sent', [
+		`stream/chat/save fails (${isSent ? '' : answerOf(sent)}); the page says “${SEND_FAILED}”.`,
+		'Take messages of a known token in the API, with code 0 or 200.',
+	]);
+	if (!isSent) return results;
 	expect('message-shown', !!found?.id, 'the message is among the comments', [
 		`The message that was sent is ${found ? 'without an id' : 'not'} among the first comments, so its writer does not see it; it was not deleted.`,
 		'Answer it, with its id, in the first page of live/comment/page at once.',

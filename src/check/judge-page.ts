@@ -1,5 +1,6 @@
 import { integrityOf } from '../build/csp.mjs';
-import { createRules, listOf, type Result } from './finding.ts';
+import { reachOf } from './candidates.ts';
+import { createRules, listOf, type Result, type Rules } from './finding.ts';
 import { judgeHtml, judgeSecurity } from './judge-html.ts';
 import { judgeConfig, type JudgedConfig } from './judge-config.ts';
 import { LimitError, type Exchange } from './http-client.ts';
@@ -15,87 +16,72 @@ const LONG_KEPT = 300;
 /** Smaller files gain nothing by compression. */
 const SMALL_FILE = 500;
 
-/** Whether a host is this machine. */
-export const isLoopbackHost = (hostname: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-
 /** Judges the page. */
 export function judgePage(page: PageFacts): { results: Result[]; config: JudgedConfig } {
 	const rules = createRules('page');
+	const { expect, advise, fault } = rules;
 	const { url, html } = page;
-	rules.expect('status', html.status === 200, `${url.host} answers with the page`, [
+	expect('status', html.status === 200, `${url.host} answers with the page`, [
 		`The page is answered with status ${html.status}.`,
 		html.status === 403
 			? 'Let the web server read dist/: files need the mode 644, folders 755; else allow all visitors at the CDN.'
 			: 'Serve index.html for / on the static host, whatever the query.',
 	]);
+	const redirects = page.hops.length - 1;
 	const plain = page.hops.find(({ protocol }, index) => index && protocol === 'http:');
 	if (plain)
-		rules.fault(
+		fault(
 			'redirect-plain',
 			`The address leads over ${plain.origin}${plain.pathname}, so the link with a visitor’s token travels unencrypted.`,
 			'Redirect to https in one step (nginx: the https address in return, or absolute_redirect off).',
 		);
 	else
-		rules.expect(
-			'redirect',
-			!page.redirects,
-			'the address is the final one',
-			[
-				`The address leads to ${url.origin}${url.pathname} by ${page.redirects} redirect${page.redirects > 1 ? 's' : ''}, a round trip each.`,
-				'Share the final address.',
-			],
-			'note',
-		);
+		advise('redirect', !redirects, 'the address is the final one', [
+			`The address leads to ${url.origin}${url.pathname} by ${redirects} redirect${redirects > 1 ? 's' : ''}, a round trip each.`,
+			'Share the final address.',
+		]);
 	const [first = url] = page.hops;
 	const asked = first.searchParams.get('id');
-	rules.expect('redirect-query', !asked || url.searchParams.get('id') === asked, 'redirects keep the query', [
+	expect('redirect-query', !asked || url.searchParams.get('id') === asked, 'redirects keep the query', [
 		`The address leads to ${url.origin}${url.pathname} without its query, so the page has no id: every link by ${first.origin} ends as an incomplete one.`,
 		'Keep the query in the redirect (nginx: $request_uri and not $uri).',
 	]);
-	const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
-	rules.expect(
-		'https',
-		url.protocol === 'https:',
-		'the page is served over https',
-		isLocal
-			? ['The page is on a loopback address over http, which only this machine can open.', 'Serve it over https.']
-			: [
-					'The page is served over plain http, where browsers have no WebCrypto, so calls are not signed.',
-					'Serve it over https, and redirect http there.',
-				],
-		isLocal ? 'note' : 'fault',
-	);
-	const results = [rules.results];
-	if (page.tls) results.push(judgeConnection(page.tls));
+	const isLocal = url.protocol === 'http:' && reachOf(url.hostname) === 0;
+	if (isLocal)
+		rules.note(
+			'https',
+			'The page is on a loopback address over http, which only this machine can open.',
+			'Serve it over https.',
+		);
+	else
+		expect('https', url.protocol === 'https:', 'the page is served over https', [
+			'The page is served over plain http, where browsers have no WebCrypto, so calls are not signed.',
+			'Serve it over https, and redirect http there.',
+		]);
+	if (page.protocol !== undefined) judgeConnection(rules, page.html, page.protocol);
 	// Gzip begins so; of brotli a second name tells.
 	const isPacked = (html.body[0] === 0x1f && html.body[1] === 0x8b) || /,/.test(html.headers['content-encoding'] ?? '');
 	const config = judgeConfig(page.facts.config, isPacked);
-	results.push(config.results);
-	if (html.status === 200 && page.facts.config !== undefined)
-		results.push(judgeHtml(page), judgeSecurity(page, isLocal), judgeFiles(page), judgeCaching(page));
-	return { results: results.flat(), config };
+	rules.results.push(...config.results);
+	if (html.status === 200 && page.facts.config !== undefined) {
+		judgeHtml(rules, page);
+		judgeSecurity(rules, page, isLocal);
+		judgeFiles(rules, page);
+		judgeCaching(rules, page);
+	}
+	return { results: rules.results, config };
 }
 
-function judgeConnection({ protocol, largestRecord, http3 }: NonNullable<PageFacts['tls']>): Result[] {
-	const { results, expect } = createRules('page');
-	expect(
-		'http-version',
-		protocol === 'h2' || http3,
-		`the server speaks ${http3 ? 'HTTP/3' : 'HTTP/2'}`,
-		['The server speaks HTTP/1.1 only, so files wait for each other.', 'Turn on HTTP/2 on the static host or CDN.'],
-		'note',
-	);
-	expect(
-		'record-size',
-		largestRecord <= LARGE_RECORD,
-		`TLS records have ${largestRecord} bytes at most`,
-		[
-			`The HTML comes in a TLS record of ${largestRecord} bytes, which is readable only when it is whole.`,
-			'Set ssl_buffer_size 4k in nginx, or smaller records at the CDN.',
-		],
-		'note',
-	);
-	return results;
+function judgeConnection({ advise }: Rules, { headers, largestRecord }: Exchange, protocol: string): void {
+	const http3 = /\bh3\b/.test(headers['alt-svc'] ?? '');
+	advise('http-version', protocol === 'h2' || http3, `the server speaks ${http3 ? 'HTTP/3' : 'HTTP/2'}`, [
+		'The server speaks HTTP/1.1 only, so files wait for each other.',
+		'Turn on HTTP/2 on the static host or CDN.',
+	]);
+	advise('record-size', largestRecord <= LARGE_RECORD, `TLS records have ${largestRecord} bytes at most`, [
+		`The HTML comes in a TLS record of ${largestRecord} bytes, which is readable only when it is whole.`,
+		'Set ssl_buffer_size 4k in nginx, or smaller records at the CDN.',
+	]);
 }
 
 /** Judges one file of the build; undefined where it is right. */
@@ -134,8 +120,7 @@ function faultOf({
 	return undefined;
 }
 
-function judgeFiles({ html, files, forms, worker, built }: PageFacts): Result[] {
-	const { results, pass, fault, expect, note } = createRules('page');
+function judgeFiles({ pass, fault, expect, advise }: Rules, { html, files, forms, worker, built }: PageFacts): void {
 	for (const file of [...files, worker]) {
 		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
 		const wrong = faultOf(file);
@@ -169,14 +154,10 @@ function judgeFiles({ html, files, forms, worker, built }: PageFacts): Result[] 
 		'Serve the .br and .gz files of dist/ (brotli_static, gzip_static), or turn on brotli at the CDN.',
 	]);
 	const gzip = by(/^gzip$/);
-	if (gzip.length)
-		note(
-			'brotli',
-			`${listOf(gzip)} come by gzip, an eighth larger than by brotli.`,
-			'Turn on brotli (brotli_static on; in nginx).',
-		);
-	else pass('brotli', 'text files come by brotli');
-	return results;
+	advise('brotli', !gzip.length, 'text files come by brotli', [
+		`${listOf(gzip)} come by gzip, an eighth larger than by brotli.`,
+		'Turn on brotli (brotli_static on; in nginx).',
+	]);
 }
 
 const maxAge = (cacheControl: string): number => Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
@@ -194,8 +175,7 @@ export const isHit = ({ headers }: Exchange): boolean =>
 		['x-cache', 'cf-cache-status', 'x-cache-status', 'x-cache-lookup'].map((name) => headers[name]).join(),
 	);
 
-function judgeCaching({ html, worker, files, queries }: PageFacts): Result[] {
-	const { results, expect } = createRules('page');
+function judgeCaching({ expect, advise }: Rules, { html, worker, files, queries }: PageFacts): void {
 	const control = (exchange: Exchange) => exchange.headers['cache-control'] ?? 'missing';
 	expect('cache-html', isRevalidated(html), 'the HTML is revalidated', [
 		`Cache-Control of the HTML is ${control(html)}, so visitors keep an old build.`,
@@ -212,21 +192,14 @@ function judgeCaching({ html, worker, files, queries }: PageFacts): Result[] {
 		'Send Cache-Control: public, max-age=31536000, immutable for files with a hash in their name.',
 	]);
 	const age = Number(html.headers.age) || 0;
-	expect(
-		'cache-age',
-		age < LONG_KEPT,
-		'the HTML is fresh',
-		[
-			`The HTML comes from a cache, where it lies for ${Math.round(age / 60)} min already: visitors get a new build only after that.`,
-			'Purge / and /index.html at the CDN after each upload, or let it keep them for a minute at most.',
-		],
-		'note',
-	);
+	advise('cache-age', age < LONG_KEPT, 'the HTML is fresh', [
+		`The HTML comes from a cache, where it lies for ${Math.round(age / 60)} min already: visitors get a new build only after that.`,
+		'Purge / and /index.html at the CDN after each upload, or let it keep them for a minute at most.',
+	]);
 	const [, other, again] = queries;
 	if (other && again)
 		expect('cache-key', !isHit(again) || isHit(other), 'the query is no part of the CDN’s cache key', [
 			'The CDN keeps the HTML once for each query, so every visitor waits for the origin, and links with a token are kept.',
 			'Leave the query out of the CDN’s cache key for /.',
 		]);
-	return results;
 }

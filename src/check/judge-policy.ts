@@ -5,7 +5,7 @@ import { streamOf } from '../player/core/source.ts';
 import { endpointOf } from './endpoint.ts';
 import { isKept } from './embedding.ts';
 import { createRules, listOf, type Result } from './finding.ts';
-import type { Exchange } from './http-client.ts';
+import type { Reply } from './http-client.ts';
 import type { PageFacts } from './look-at-page.ts';
 import { allows, allowsScripts, readPolicies, type Use } from './policy.ts';
 
@@ -23,11 +23,9 @@ const SHOWN = 60;
 
 /** Actions of the page, in the words of a finding. */
 function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | undefined): [what: string, use: Use][] {
+	const scripts = 'the page’s scripts';
 	const uses: [string, Use][] = [
-		...facts.inlined.map((use): [string, Use] => [
-			use.kind === 'style' ? 'the style sheet' : 'the page’s scripts',
-			use,
-		]),
+		...facts.inlined.map((use): [string, Use] => [use.kind === 'style' ? 'the style sheet' : scripts, use]),
 		['styles of the introduction', { kind: 'style-attribute' }],
 		['the page’s icon', { kind: 'img', url: 'data:,' }],
 		['calls of the API', { kind: 'connect', url: config.api.base || url.origin }],
@@ -35,8 +33,7 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 	];
 	for (const { name } of files) {
 		const file = new URL(name, url).href;
-		if (name.endsWith('.js'))
-			uses.push(['the page’s scripts', { kind: 'script', url: file, inserted: !config.api.base }]);
+		if (name.endsWith('.js')) uses.push([scripts, { kind: 'script', url: file, inserted: !config.api.base }]);
 		else uses.push(['the page’s images', { kind: 'img', url: file }]);
 	}
 	for (const script of SHARE_SCRIPTS)
@@ -84,14 +81,11 @@ export function judgePolicies(page: PageFacts, config: Config, live: Live | unde
 }
 
 /** Judges whether the page demands a permission that other hosts do not give. @param embedded what they send */
-export function judgeEmbedder(
-	{ html, url }: PageFacts,
-	embedded: [what: string, exchange: Exchange | undefined][],
-): Result[] {
+export function judgeEmbedder({ html, url }: PageFacts, embedded: (Reply & { what: string })[]): Result[] {
 	const { results, expect } = createRules('page');
 	const demand = html.headers['cross-origin-embedder-policy'] ?? '';
 	const isolated = /^\s*require-corp/.test(demand);
-	const kept = embedded.filter(([, exchange]) => exchange && isKept(exchange, url, isolated)).map(([what]) => what);
+	const kept = embedded.flatMap(({ what, exchange }) => (exchange && isKept(exchange, url, isolated) ? [what] : []));
 	expect('embedder-policy', !isolated, 'the page demands no permission of other hosts', [
 		`The header Cross-Origin-Embedder-Policy of the HTML keeps ${listOf([...kept, 'the share scripts of WeChat and QQ'])} from the page.`,
 		'Remove that header at the static host or CDN: the page does not need it.',

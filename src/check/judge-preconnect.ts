@@ -16,41 +16,29 @@ function patternOf(address: string, id: string): string | undefined {
 
 /** Judges whether the first visit can request the stream beside the detail call, and does so rightly. */
 export function judgeEarlyStream(config: Config, live: Live | undefined, id: string): Result[] {
-	const { results, expect } = createRules('page');
+	const { results, advise } = createRules('page');
 	const { stream, whep } = config.rts;
 	if (!live || !isLive(live.status) || !live.originRts) return results;
 	if (stream) {
 		const requested = unsigned(stream.replace('{id}', id));
 		const addresses = qualitiesOf(live, config).map(({ address }) => unsigned(address));
-		expect(
-			'early-stream',
-			addresses.includes(requested),
-			'rts.stream is the address that the API answers',
-			[
-				'rts.stream leads to another address than the API answers for this live, so a stream is requested in vain.',
-				'Correct rts.stream in the file of --config, or leave it empty where the address does not follow from the id.',
-			],
-			'note',
-		);
+		advise('early-stream', addresses.includes(requested), 'rts.stream is the address that the API answers', [
+			'rts.stream leads to another address than the API answers for this live, so a stream is requested in vain.',
+			'Correct rts.stream in the file of --config, or leave it empty where the address does not follow from the id.',
+		]);
 		return results;
 	}
 	const pattern = streamOf(live.originRts, whep).kind === 'url' ? undefined : patternOf(live.originRts, id);
-	expect(
-		'early-stream',
-		!pattern,
-		'the address of the stream does not follow from the id',
-		[
-			`The address of the stream follows from the live’s id, as ${pattern}.`,
-			'Where that holds for all lives, set rts.stream to it: the first frame comes a round trip sooner.',
-		],
-		'note',
-	);
+	advise('early-stream', !pattern, 'the address of the stream does not follow from the id', [
+		`The address of the stream follows from the live’s id, as ${pattern}.`,
+		'Where that holds for all lives, set rts.stream to it: the first frame comes a round trip sooner.',
+	]);
 	return results;
 }
 
 /** Judges whether the page connects to the hosts that it needs first, and to no other. */
 export function judgePreconnect(page: URL, config: Config, live: Live | undefined): Result[] {
-	const { results, expect } = createRules('page');
+	const { results, advise } = createRules('page');
 	if (!live || !isLive(live.status) || !(live.originRts || live.qualities[0])) return results;
 	const originOf = (url: string) => new URL(url, page).origin;
 	const needed = qualitiesOf(live, config).flatMap(({ address }) => {
@@ -61,26 +49,14 @@ export function judgePreconnect(page: URL, config: Config, live: Live | undefine
 	// The page connects to these by itself.
 	const own = [page.origin, originOf(apiBase(config.api.base, page))];
 	const missing = [...new Set(needed)].filter((origin) => ![...named, ...own].includes(origin));
-	expect(
-		'preconnect',
-		!missing.length,
-		'the page connects to the stream’s host at once',
-		[
-			`rts.preconnect lacks ${listOf(missing)}, so the first frame comes two round trips later.`,
-			'Add it to rts.preconnect in the file of --config, build and upload again.',
-		],
-		'note',
-	);
+	advise('preconnect', !missing.length, 'the page connects to the stream’s host at once', [
+		`rts.preconnect lacks ${listOf(missing)}, so the first frame comes two round trips later.`,
+		'Add it to rts.preconnect in the file of --config, build and upload again.',
+	]);
 	const idle = [...new Set(named)].filter((origin) => needed.length && ![...needed, ...own].includes(origin));
-	expect(
-		'preconnect-idle',
-		!idle.length,
-		'no connection is made in vain',
-		[
-			`rts.preconnect names ${listOf(idle)}, where no stream of this live is, so a connection is made in vain.`,
-			'Remove it from rts.preconnect in the file of --config, build and upload again.',
-		],
-		'note',
-	);
+	advise('preconnect-idle', !idle.length, 'no connection is made in vain', [
+		`rts.preconnect names ${listOf(idle)}, where no stream of this live is, so a connection is made in vain.`,
+		'Remove it from rts.preconnect in the file of --config, build and upload again.',
+	]);
 	return results;
 }

@@ -1,5 +1,5 @@
 import { expiryOf } from './expiry.ts';
-import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
+import { createRules, inSeconds, listOf, mergeByName, type Result, type Rules } from './finding.ts';
 import { judgeHls } from './judge-hls.ts';
 import { LimitError } from './http-client.ts';
 import type { Box } from '../media/mp4/read-boxes.ts';
@@ -7,7 +7,8 @@ import type { ReplayFacts } from './look-at-replay.ts';
 import type { RecordingFacts } from './mp4.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
-import { isMediaType, wrongType } from './media-type.ts';
+import { judgeMediaType } from './media-type.ts';
+import { isReadable } from './page-requests.ts';
 import { mediaWords } from './page-words.ts';
 
 /** Kilobits a second of a slow connection. */
@@ -54,24 +55,18 @@ const ratesOf = (facts: ReplayFacts): number[] =>
 
 /** Judges what the qualities demand of a link. */
 function judgeRates(recordings: ReplayFacts[], isOnly: boolean): Result[] {
-	const { results, expect } = createRules('replay');
+	const { results, expect, advise } = createRules('replay');
 	const rates = recordings.filter(({ quality }) => !quality.audioOnly).flatMap(ratesOf);
 	if (!rates.length) return results;
 	const lowest = Math.min(...rates);
 	const encode =
 		'ffmpeg -i in.mp4 -c:v libx264 -b:v 300k -maxrate 400k -bufsize 800k -vf scale=-2:360 -c:a aac -b:a 48k -movflags +faststart out.mp4';
-	expect(
-		'replay-kbps',
-		lowest <= SLOW_LINK,
-		`the lowest quality of the replay needs ${lowest} kbit/s`,
-		[
-			rates.length > 1
-				? `The lowest quality of the replay needs ${lowest} kbit/s; it stops on slower links.`
-				: `The replay needs ${lowest} kbit/s; without a lower quality it stops on slower links.`,
-			`Make a smaller file (${encode}) and list it in playbackQualities of live/detail, or by replay.qualities.`,
-		],
-		'note',
-	);
+	advise('replay-kbps', lowest <= SLOW_LINK, `the lowest quality of the replay needs ${lowest} kbit/s`, [
+		rates.length > 1
+			? `The lowest quality of the replay needs ${lowest} kbit/s; it stops on slower links.`
+			: `The replay needs ${lowest} kbit/s; without a lower quality it stops on slower links.`,
+		`Make a smaller file (${encode}) and list it in playbackQualities of live/detail, or by replay.qualities.`,
+	]);
 	if (isOnly) return results;
 	const wrong = recordings.filter((facts) => {
 		const { kbps } = facts.quality;
@@ -87,17 +82,15 @@ function judgeRates(recordings: ReplayFacts[], isOnly: boolean): Result[] {
 
 /** Judges a recording. */
 function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
-	const { results, expect, fault } = createRules('replay');
+	const rules = createRules('replay');
+	const { results, expect, advise, fault } = rules;
 	const { exchange, named } = facts;
 	const url = facts.quality.address;
 	if (page.protocol === 'https:')
-		expect(
-			'replay-https',
-			!/^http:/i.test(named),
-			'the replay’s URL is https',
-			['playbackUrl begins with http:, and the page requests it by https.', 'Name the https URL in the API.'],
-			exchange ? 'note' : 'fault',
-		);
+		(exchange ? advise : expect)('replay-https', !/^http:/i.test(named), 'the replay’s URL is https', [
+			'playbackUrl begins with http:, and the page requests it by https.',
+			'Name the https URL in the API.',
+		]);
 	const host = new URL(url).host;
 	if (!exchange) {
 		fault(
@@ -124,43 +117,35 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 	]);
 	const type = headers['content-type'] ?? '';
 	const validTime = (expiryOf(url, now) ?? Infinity) - now;
-	expect(
-		'replay-expires',
-		validTime > HOUR,
-		'the URL of the replay stays valid',
-		[
-			`The URL of the replay expires in ${Math.max(0, Math.round(validTime / 60_000))} min, and who pauses longer has to wait for another.`,
-			'Sign it in the API for some hours, at least for as long as the recording lasts.',
-		],
-		'note',
-	);
+	advise('replay-expires', validTime > HOUR, 'the URL of the replay stays valid', [
+		`The URL of the replay expires in ${Math.max(0, Math.round(validTime / 60_000))} min, and who pauses longer has to wait for another.`,
+		'Sign it in the API for some hours, at least for as long as the recording lasts.',
+	]);
 	if (facts.hls) return results.concat(judgeHls('replay', 'The replay', facts.hls, url, facts.quality.kbps));
-	expect('replay-type', isMediaType(type), `the replay has the type ${type}`, ...wrongType('The replay', type));
+	judgeMediaType(rules, 'replay-type', 'The replay', type);
 	expect('replay-range', status === 206, 'the replay is sent in parts', [
 		'The replay’s server does not send parts of it (range requests), so iOS does not play it, and nobody can skip.',
 		'Turn on range requests at the file’s server or CDN.',
 	]);
 	if (status !== 206) return results;
-	const { origin } = new URL(exchange.url);
-	const allows = ['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+	const allows = isReadable(exchange, page);
 	const shows = /\*|content-range/i.test(headers['access-control-expose-headers'] ?? '');
-	expect(
+	advise(
 		'replay-cors',
-		origin === page.origin || (allows && shows),
+		new URL(exchange.url).origin === page.origin || (allows && shows),
 		'the page can load the replay by ranges itself',
 		[
 			`The page cannot read the replay of ${new URL(exchange.url).host} (${allows ? 'Content-Range is not exposed' : 'no Access-Control-Allow-Origin'}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
 			'Send Access-Control-Allow-Origin and Access-Control-Expose-Headers: Content-Range from the file’s server, and answer OPTIONS with Access-Control-Allow-Headers: range.',
 		],
-		'note',
 	);
-	return results.concat(judgeFile(facts.file, facts.size));
+	judgeFile(rules, facts.file, facts.size);
+	return results;
 }
 
-function judgeFile(file: RecordingFacts | undefined, size: number): Result[] {
-	const { results, expect } = createRules('replay');
+function judgeFile({ expect, advise }: Rules, file: RecordingFacts | undefined, size: number): void {
 	// An answer that was cut says nothing of the file.
-	if (!file) return results;
+	if (!file) return;
 	const { boxes, index, pageBytes, pageError } = file;
 	const moov = boxes.find(({ type }) => type === 'moov');
 	const mdat = boxes.find(({ type }) => type === 'mdat');
@@ -168,33 +153,23 @@ function judgeFile(file: RecordingFacts | undefined, size: number): Result[] {
 		'The replay is no MP4 file that can be read.',
 		'Record MP4 with H.264 and AAC; convert others: ffmpeg -i in -c:v libx264 -c:a aac -movflags +faststart out.mp4.',
 	]);
-	if (!moov || !index) return results;
+	if (!moov || !index) return;
 	expect('replay-index', !mdat || moov.from < mdat.from, 'the index is at the beginning', [
 		'The index of the replay (moov) is at its end, so each start costs further round trips, and browsers that load the file by themselves may begin only once they have it.',
 		'Move it: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
 	]);
 	const odd = index.codecs.filter((codec) => !/^(avc[13]|mp4a|mp3 |\.mp3|tx3g|text|tmcd|rtp )$/i.test(codec));
-	expect(
-		'replay-codec',
-		!odd.length && ![110, 122, 244].includes(index.profile),
-		`the replay has ${listOf(index.codecs)}`,
-		[
-			`The replay has ${odd.length ? listOf(odd) : 'H.264 of more than 8 bits'}, which many phones do not play.`,
-			'Encode it as H.264 and AAC: ffmpeg -i in.mp4 -c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart out.mp4.',
-		],
-	);
-	expect(
-		'replay-duration',
-		index.duration > 0,
-		`the replay lasts ${Math.round(index.duration / 60_000)} min`,
-		[
-			'The replay names no duration, so viewers see no end and cannot skip.',
-			'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
-		],
-		'note',
-	);
+	const plays = !odd.length && ![110, 122, 244].includes(index.profile);
+	expect('replay-codec', plays, `the replay has ${listOf(index.codecs)}`, [
+		`The replay has ${odd.length ? listOf(odd) : 'H.264 of more than 8 bits'}, which many phones do not play.`,
+		'Encode it as H.264 and AAC: ffmpeg -i in.mp4 -c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart out.mp4.',
+	]);
+	advise('replay-duration', index.duration > 0, `the replay lasts ${Math.round(index.duration / 60_000)} min`, [
+		'The replay names no duration, so viewers see no end and cannot skip.',
+		'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
+	]);
 	if (!odd.length)
-		expect(
+		advise(
 			'replay-pieces',
 			!pageError,
 			`the page can read the replay by ranges, with ${Math.round(pageBytes / 1000)} kB beside the media of the first frame`,
@@ -202,26 +177,17 @@ function judgeFile(file: RecordingFacts | undefined, size: number): Result[] {
 				`The page cannot load the replay by ranges (${pageError}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
 				'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4; where that does not help, encode it again.',
 			],
-			'note',
 		);
 	// Unknown in fragmented files.
 	if (index.keyInterval)
-		expect(
-			'replay-keyframes',
-			index.keyInterval < LONG_INTERVAL,
-			index.keyInterval
-				? `a key frame every ${inSeconds(index.keyInterval)}`
-				: 'key frames are as frequent as they should be',
-			[
-				`The replay has a key frame every ${inSeconds(index.keyInterval)} in the mean: a place that is gone to is loaded from the key frame before it, and a change of quality begins at the next one.`,
-				'Encode it with one every 2 s: ffmpeg -i in.mp4 -c:v libx264 -force_key_frames "expr:gte(t,n_forced*2)" -c:a copy -movflags +faststart out.mp4.',
-			],
-			'note',
-		);
+		advise('replay-keyframes', index.keyInterval < LONG_INTERVAL, `a key frame every ${inSeconds(index.keyInterval)}`, [
+			`The replay has a key frame every ${inSeconds(index.keyInterval)} in the mean: a place that is gone to is loaded from the key frame before it, and a change of quality begins at the next one.`,
+			'Encode it with one every 2 s: ffmpeg -i in.mp4 -c:v libx264 -force_key_frames "expr:gte(t,n_forced*2)" -c:a copy -movflags +faststart out.mp4.',
+		]);
 	const start = startBytes(moov, mdat, index.firstFrameEnd, size);
 	const time = (start * 8) / SLOW_LINK;
 	const place = mdat && mdat.from < moov.from ? 'end' : 'beginning';
-	expect(
+	advise(
 		'replay-start',
 		time < LONG_START,
 		`${inSeconds(time)} of data before the first frame at ${SLOW_LINK} kbit/s where a browser loads the file by itself`,
@@ -229,7 +195,5 @@ function judgeFile(file: RecordingFacts | undefined, size: number): Result[] {
 			`${Math.round(start / 1000)} kB come before the first frame where a browser loads the file by itself (iPhones before iOS 17.1, hosts without CORS), ${inSeconds(time)} at ${SLOW_LINK} kbit/s; ${Math.round((moov.to - moov.from) / 1000)} kB at the ${place} are the index.`,
 			'Let the page load it by ranges (replay-cors); for other phones list a HLS (.m3u8) of it in playbackQualities, or fragment it: ffmpeg -i in.mp4 -c copy -movflags +frag_keyframe+empty_moov+default_base_moof out.mp4.',
 		],
-		'note',
 	);
-	return results;
 }

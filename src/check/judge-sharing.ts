@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createRules, listOf, type Result } from './finding.ts';
+import { createRules, listOf, type Result, type Rules } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import { HEAVY } from './judge-images.ts';
 import { imageFacts } from './image-size.ts';
@@ -21,54 +21,39 @@ const nameOf = (url: string): string => new URL(url).pathname.split('/').pop() |
 
 /** Judges share card, signature and app links. @param now milliseconds since 1970 */
 export function judgeSharing(facts: SharingFacts, app: Config['app'], now: number): Result[] {
-	const { results, expect } = createRules('sharing');
+	const rules = createRules('sharing');
+	const { advise } = rules;
 	const { card, htmlImage, images } = facts;
-	expect(
-		'share-link',
-		new URL(card.link).host === new URL(card.page).host,
-		'the share link is on the page’s host',
-		[
-			`shareUrl leads to ${new URL(card.link).host}, and QQ drops links to another host than the page’s.`,
-			'Name a shareUrl on the page’s host in the API.',
-		],
-		'note',
-	);
-	expect(
-		'share-image-url',
-		/^https?:/.test(htmlImage),
-		'the share image of the HTML has a whole URL',
-		[
-			'The share image in the HTML has a relative URL, which crawlers do not resolve.',
-			'Set share.image to an absolute URL.',
-		],
-		'note',
-	);
-	for (const image of images.filter(isLookedAt)) results.push(...judgeImage(image));
-	return [results, judgeSignature(facts, now), judgeApp(facts, app)].flat();
+	advise('share-link', new URL(card.link).host === new URL(card.page).host, 'the share link is on the page’s host', [
+		`shareUrl leads to ${new URL(card.link).host}, and QQ drops links to another host than the page’s.`,
+		'Name a shareUrl on the page’s host in the API.',
+	]);
+	advise('share-image-url', /^https?:/.test(htmlImage), 'the share image of the HTML has a whole URL', [
+		'The share image in the HTML has a relative URL, which crawlers do not resolve.',
+		'Set share.image to an absolute URL.',
+	]);
+	for (const image of images.filter(isLookedAt)) judgeImage(rules, image);
+	judgeSignature(rules, facts, now);
+	judgeApp(rules, facts, app);
+	return rules.results;
 }
 
-function judgeImage(image: LinkedFacts): Result[] {
-	const { results, expect, note } = createRules('sharing');
+function judgeImage({ expect, advise, note }: Rules, image: LinkedFacts): void {
 	const name = `The share image ${nameOf(image.url)}`;
 	const host = 'Upload it, or name another one in coverImg of the API or share.image.';
-	if (image.referred && image.referred.status < 300) {
-		note(
+	if (image.referred && image.referred.status < 300)
+		return note(
 			'share-image-referrer',
 			`${name} is refused without a referrer, and apps may send none.`,
 			'Let the list of referrers at the image’s host allow requests without one.',
 		);
-		return results;
-	}
 	expect('share-image', succeeds(image), `${name} is there`, [`${name} ${answerOf(image)}.`, host]);
-	if (!succeeds(image)) return results;
+	if (!succeeds(image)) return;
 	const size = Number(image.exchange!.headers['content-length'] ?? 0);
-	expect(
-		'share-image-heavy',
-		size < HEAVY,
-		`${name} is small enough`,
-		[`${name} has ${(size / 1e6).toFixed(1)} MB, and apps that fetch it may give up.`, 'Make it smaller than 200 kB.'],
-		'note',
-	);
+	advise('share-image-heavy', size < HEAVY, `${name} is small enough`, [
+		`${name} has ${(size / 1e6).toFixed(1)} MB, and apps that fetch it may give up.`,
+		'Make it smaller than 200 kB.',
+	]);
 	const { kind, width, height } = imageFacts(image.exchange!.body);
 	const advice = `Use a PNG or JPEG of at least ${MIN_SIDE}x${MIN_SIDE}, better 400x400.`;
 	if (kind === 'svg') note('share-image-kind', `${name} is SVG, which apps do not show on cards.`, advice);
@@ -78,24 +63,25 @@ function judgeImage(image: LinkedFacts): Result[] {
 			`${name} has ${width}x${height}, too small for cards.`,
 			advice,
 		]);
-	return results;
 }
 
-function judgeSignature({ signature, extended, foreign }: SharingFacts, now: number): Result[] {
-	const { results, expect, fault } = createRules('sharing');
+function judgeSignature(
+	{ expect, advise, fault }: Rules,
+	{ signature, extended, foreign }: SharingFacts,
+	now: number,
+): void {
 	const { value, error, exchange } = signature;
-	if ([signature, extended].some(({ failure }) => failure instanceof LimitError)) return results;
+	if ([signature, extended].some(({ failure }) => failure instanceof LimitError)) return;
 	if (!value) {
 		const status =
 			exchange && exchange.status !== 200
 				? `is answered with status ${exchange.status}`
 				: `fails: ${(error as Error).message}`;
-		fault(
+		return fault(
 			'share-signature',
 			`wxjs/getWechatShareToken ${status}, so WeChat shares the bare link.`,
 			'Answer recData.sign from the API, as src/docs/api.md shows.',
 		);
-		return results;
 	}
 	const missing = Object.entries(value).flatMap(([name, field]) => (field ? [] : [name]));
 	expect('share-fields', !missing.length, 'the share signature has its fields', [
@@ -115,18 +101,13 @@ function judgeSignature({ signature, extended, foreign }: SharingFacts, now: num
 		'wxjs/getWechatShareToken does not sign the page’s URL with the query that WeChat adds (&from=…), so a shared link cannot be shared on.',
 		'Sign the form field url as it comes, with its whole query.',
 	]);
-	expect(
-		'share-any-url',
-		!foreign.value,
-		'URLs of other hosts are not signed',
-		['wxjs/getWechatShareToken signs URLs of any host.', 'Sign in the API only URLs of the page’s host.'],
-		'note',
-	);
-	return results;
+	advise('share-any-url', !foreign.value, 'URLs of other hosts are not signed', [
+		'wxjs/getWechatShareToken signs URLs of any host.',
+		'Sign in the API only URLs of the page’s host.',
+	]);
 }
 
-function judgeApp({ association, download }: SharingFacts, app: Config['app']): Result[] {
-	const { results, expect } = createRules('sharing');
+function judgeApp({ expect, advise }: Rules, { association, download }: SharingFacts, app: Config['app']): void {
 	if (association && isLookedAt(association)) {
 		const isJson = succeeds(association) && /^\s*\{/.test(association.exchange!.body.toString());
 		expect('universal-link', isJson, 'iOS knows the universal link', [
@@ -140,15 +121,8 @@ function judgeApp({ association, download }: SharingFacts, app: Config['app']): 
 			'Set it to the page that offers the app.',
 		]);
 	if (app.scheme || app.universalLink)
-		expect(
-			'app-download',
-			!!app.downloadUrl,
-			'who lacks the app is led to it',
-			[
-				'app.downloadUrl is empty, so who lacks the app is only told to open it.',
-				'Set app.downloadUrl to the page that offers the app.',
-			],
-			'note',
-		);
-	return results;
+		advise('app-download', !!app.downloadUrl, 'who lacks the app is led to it', [
+			'app.downloadUrl is empty, so who lacks the app is only told to open it.',
+			'Set app.downloadUrl to the page that offers the app.',
+		]);
 }

@@ -1,9 +1,10 @@
 import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
 import { reasonOf } from '../rts/play/whep-replies.ts';
-import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
+import { inSeconds, type Rules, type Wrong } from './finding.ts';
 import { isGatewayStatus } from './judge-calls.ts';
 import { isRepeated, SEND_ONCE } from './judge-headers.ts';
 import type { StreamFacts } from './play-stream.ts';
+import { isReadable } from './page-requests.ts';
 import { failureWords } from './page-words.ts';
 
 /** Milliseconds of signalling. */
@@ -58,66 +59,55 @@ export function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wro
 }
 
 /** Judges how long signalling takes. */
-export function judgeTime(name: string, ms: number): Result[] {
-	const { results, expect } = createRules('stream');
-	const wrong: Wrong = [`${name}: signalling takes ${inSeconds(ms)}.`, 'Use a media server nearer to the viewers.'];
-	expect('signalling-slow', ms < SLOW, `${name}: signalling takes ${inSeconds(ms)}`, wrong, 'note');
-	return results;
+export function judgeTime({ advise }: Rules, name: string, ms: number): void {
+	const takes = `${name}: signalling takes ${inSeconds(ms)}`;
+	advise('signalling-slow', ms < SLOW, takes, [`${takes}.`, 'Use a media server nearer to the viewers.']);
 }
 
 /** Judges whether browsers let the page read the answer, if there is one: headers of a refusal follow from it. */
 export function judgeSignallingCors(
+	{ expect, fault }: Rules,
 	{ quality: { name }, kind, exchange, preflight }: StreamFacts,
 	page: URL,
-): Result[] {
-	const { results, expect, fault } = createRules('stream');
-	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return results;
-	const allows = (headers: Record<string, string>) =>
-		['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+): void {
+	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return;
 	if (isRepeated(exchange.headers['access-control-allow-origin'] ?? '')) {
 		const wrong = `${name}: Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.`;
-		fault('signalling-cors-twice', wrong, SEND_ONCE);
-		return results;
+		return fault('signalling-cors-twice', wrong, SEND_ONCE);
 	}
-	expect('signalling-cors', allows(exchange.headers), `${name}: the page may read the answer`, [
+	expect('signalling-cors', isReadable(exchange, page), `${name}: the page may read the answer`, [
 		`${name}: browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
 		'Send Access-Control-Allow-Origin from the stream’s server.',
 	]);
-	if (kind !== 'whep') return results;
+	if (kind !== 'whep') return;
 	const lists = (value = '', name: string) => /(^|,)\s*\*\s*(,|$)/.test(value) || value.toLowerCase().includes(name);
 	const ok =
 		!!preflight &&
 		preflight.status < 300 &&
-		allows(preflight.headers) &&
+		isReadable(preflight, page) &&
 		lists(preflight.headers['access-control-allow-headers'], 'content-type');
 	expect('whep-preflight', ok, `${name}: the preflight is answered`, [
 		`${name}: the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
 		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
 	]);
-	expect(
-		'whep-expose',
-		lists(exchange.headers['access-control-expose-headers'], 'location'),
-		`${name}: the page may read Location`,
-		[
-			`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
-			'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
-		],
-	);
-	return results;
+	const exposed = lists(exchange.headers['access-control-expose-headers'], 'location');
+	expect('whep-expose', exposed, `${name}: the page may read Location`, [
+		`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
+		'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
+	]);
 }
 
 /** Judges whether a session has an end. */
-export function judgeSession({ quality: { name }, kind, exchange, hasSession, deletion = 0 }: StreamFacts): Result[] {
-	const { results, expect, note } = createRules('stream');
-	if (kind !== 'whep') return results;
-	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url)) {
-		note(
+export function judgeSession({ expect, note }: Rules, facts: StreamFacts): void {
+	const { quality, kind, exchange, hasSession, deletion = 0 } = facts;
+	const { name } = quality;
+	if (kind !== 'whep') return;
+	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url))
+		return note(
 			'whep-location-http',
 			`${name}: the Location of the session begins with http:, and the page requests it by https.`,
 			'Let the proxy before the WHEP server correct it (nginx: proxy_redirect http:// https://).',
 		);
-		return results;
-	}
 	expect('whep-location', hasSession, `${name}: the session has a URL`, [
 		`${name}: the WHEP server’s answer has no Location, so viewers who leave are counted on.`,
 		'Let the proxy before the WHEP server pass Location on.',
@@ -127,5 +117,4 @@ export function judgeSession({ quality: { name }, kind, exchange, hasSession, de
 			`${name}: DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
 			'Let the proxy before the WHEP server pass DELETE on, to the node that has the session.',
 		]);
-	return results;
 }

@@ -1,16 +1,17 @@
 import { usesWebRtc } from '../player/core/source.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
-import { createRules, inSeconds, listOf, mergeByName, type Result } from './finding.ts';
+import { createRules, inSeconds, listOf, mergeByName, type Result, type Rules } from './finding.ts';
 import { LimitError } from './http-client.ts';
-import { isReadable, judgeFlv, pictureTime } from './judge-flv.ts';
+import { judgeFlv, pictureTime } from './judge-flv.ts';
 import { judgeHls } from './judge-hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './play-stream.ts';
 import { isKept } from './embedding.ts';
 import { SHARE_FILES } from './judge-images.ts';
-import { isMediaType, wrongType } from './media-type.ts';
+import { isMediaType, judgeMediaType } from './media-type.ts';
+import { isReadable } from './page-requests.ts';
 import { failureWords, mediaWords } from './page-words.ts';
 
 /** Judges a quality. @param page URL of the page @param hasFallback something plays without WebRTC */
@@ -18,11 +19,13 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 	const { quality, kind } = facts;
 	const name = quality.name;
 	if (!usesWebRtc(kind)) return judgeUrl(facts, page);
-	const { results, pass, fault, note } = createRules('stream');
+	const rules = createRules('stream');
+	const { results, pass, fault, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
 		fault(...refusalOf(facts, name));
-		return [results, judgeSignallingCors(facts, page)].flat();
+		judgeSignallingCors(rules, facts, page);
+		return results;
 	}
 	pass('signalling', `${name}: the offer is answered`);
 	if (facts.isPlain)
@@ -31,20 +34,18 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 			`${name}: ${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
 			'Update the media server: options that it does not know are to be ignored (RFC 8839 §5.6).',
 		);
-	return [
-		results,
-		judgeTime(name, exchange!.ms),
-		judgeSignallingCors(facts, page),
-		judgeAnswer(facts, page, hasFallback),
-		facts.media ? judgeMedia(facts) : [],
-		judgeFirst(facts, page),
-		judgeSession(facts),
-	].flat();
+	judgeTime(rules, name, exchange!.ms);
+	judgeSignallingCors(rules, facts, page);
+	judgeAnswer(rules, facts, page, hasFallback);
+	if (facts.media) judgeMedia(rules, facts);
+	judgeFirst(rules, facts, page);
+	judgeSession(rules, facts);
+	return results;
 }
 
 /** Judges what the answer offers, and whether it connects. */
-function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
-	const { results, expect, fault, note, pass } = createRules('stream');
+function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
+	const { expect, fault, note, pass } = rules;
 	const { quality, answer = '', candidates, wants, ice, dtls, times, tcp } = facts;
 	const { name } = quality;
 	const section = (kind: string) => new RegExp(`^m=${kind} [1-9][^]*?(?=^m=|(?![^]))`, 'm').exec(answer)?.[0] ?? '';
@@ -59,13 +60,12 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 			'Let the server transcode the sound to Opus.',
 		]);
 	if (facts.error !== undefined) {
-		if (results.every(({ level }) => level !== 'fault'))
-			fault(
-				'answer-refused',
-				`${name}: the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
-				'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
-			);
-		return results;
+		if (rules.results.some(({ id, level }) => level === 'fault' && id.startsWith('answer-'))) return;
+		return fault(
+			'answer-refused',
+			`${name}: the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
+			'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
+		);
 	}
 	const far = Math.min(reachOf(page.hostname), 2);
 	const reachable = candidates.filter(({ address }) => reachOf(address) >= far);
@@ -101,7 +101,7 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 			'Let the media server answer with the fingerprint of its own certificate; behind a balancer, send signalling and media to one node.',
 		]);
 	}
-	if (!candidates.length) return results;
+	if (!candidates.length) return;
 	if (tcp === undefined)
 		note(
 			'ice-tcp',
@@ -113,27 +113,25 @@ function judgeAnswer(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 			`${name}: the TCP candidate takes no connection.`,
 			'Open its port for TCP in the firewall of the media server.',
 		]);
-	return results;
 }
 
 /** Proposes FLV of the same stream for the first picture, where the server has it. */
-function judgeFirst({ quality: { name }, first }: StreamFacts, page: URL): Result[] {
-	const { results, note } = createRules('stream');
-	if (!first) return results;
+function judgeFirst(rules: Rules, { quality: { name }, first }: StreamFacts, page: URL): void {
+	if (!first) return;
 	const { address, isSet, facts, exchange } = first;
-	if (isSet) return judgeFlv(`${name}, rts.first`, facts, exchange, page);
-	if (!facts.firstPicture || !isReadable(exchange, page)) return results;
-	note(
+	if (isSet) return judgeFlv(rules, `${name}, rts.first`, facts, exchange, page);
+	if (!facts.firstPicture || !isReadable(exchange, page)) return;
+	rules.note(
 		'first-picture',
 		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
 		`Set rts.first to ${address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
 	);
-	return results;
 }
 
 /** Judges a media URL. */
 function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
-	const { results, expect, pass, fault } = createRules('stream');
+	const rules = createRules('stream');
+	const { results, expect, pass, fault } = rules;
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
 		fault(
@@ -152,10 +150,12 @@ function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, fl
 		`${name}: browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
 		SHARE_FILES,
 	]);
-	if (flv) return results.concat(judgeFlv(name, flv, exchange, page));
+	if (flv) {
+		judgeFlv(rules, name, flv, exchange, page);
+		return results;
+	}
 	const type = exchange.headers['content-type'] ?? '';
-	const wrong = wrongType(`${name}: the media URL`, type);
-	expect('media-type', isMediaType(type), `${name}: the media URL has the type ${type}`, ...wrong);
+	judgeMediaType(rules, 'media-type', `${name}: the media URL`, type);
 	pass('media-url', `${name}: played as a media URL, without real-time rules`);
 	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls, address, kbps)) : results;
 }

@@ -1,5 +1,4 @@
-import { isUtf8 } from './charset.ts';
-import { createRules, listOf, type Result } from './finding.ts';
+import { listOf, type Rules } from './finding.ts';
 import type { CallFacts } from './look-at-api.ts';
 
 /** Bytes of an answer from which on compression matters. */
@@ -7,6 +6,16 @@ const LARGE = 2_000;
 /** Fields of plain text, which the page shows as they are. */
 const PLAIN = ['title', 'organizationTitle', 'summary', 'newstitle', 'nickname'];
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
+
+/** Whether bytes are UTF-8, as the page's first flight reads every answer of the API. */
+function isUtf8(bytes: Buffer): boolean {
+	try {
+		new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /** Names of plain fields with an entity, anywhere in an answer. */
 function fieldsWithEntities(body: string): string[] {
@@ -23,8 +32,7 @@ function fieldsWithEntities(body: string): string[] {
 }
 
 /** Judges the texts of answers, and how they travel. */
-export function judgeTexts(calls: CallFacts[]): Result[] {
-	const { results, expect } = createRules('api');
+export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void {
 	const namesOf = (fits: (body: Buffer) => boolean) =>
 		listOf(calls.filter(({ exchange }) => fits(exchange!.body)).map(({ name }) => name));
 	const foreign = namesOf((body) => !isUtf8(body));
@@ -39,31 +47,18 @@ export function judgeTexts(calls: CallFacts[]): Result[] {
 	]);
 	for (const { name, exchange } of calls) {
 		const names = listOf(fieldsWithEntities(exchange!.body.toString()));
-		expect(
-			'entities',
-			!names,
-			`texts of ${name} are plain`,
-			[
-				`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,
-				'Send plain text in all fields but description.',
-			],
-			'note',
-		);
+		advise('entities', !names, `texts of ${name} are plain`, [
+			`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,
+			'Send plain text in all fields but description.',
+		]);
 	}
 	const bytes = (size: number) => `${(size / 1000).toFixed(size < 10_000 ? 1 : 0)} kB`;
 	const large = calls.filter(
 		({ exchange }) =>
 			exchange!.body.length > LARGE && !/^(br|gzip|deflate|zstd)$/.test(exchange!.headers['content-encoding'] ?? ''),
 	);
-	expect(
-		'api-compression',
-		!large.length,
-		'answers are compressed',
-		[
-			`${listOf(large.map(({ name, exchange }) => `${name} (${bytes(exchange!.body.length)})`))} ${large.length > 1 ? 'are' : 'is'} not compressed.`,
-			'Compress application/json in the API or in the proxy before it (nginx: gzip, gzip_proxied any, gzip_types application/json).',
-		],
-		'note',
-	);
-	return results;
+	advise('api-compression', !large.length, 'answers are compressed', [
+		`${listOf(large.map(({ name, exchange }) => `${name} (${bytes(exchange!.body.length)})`))} ${large.length > 1 ? 'are' : 'is'} not compressed.`,
+		'Compress application/json in the API or in the proxy before it (nginx: gzip, gzip_proxied any, gzip_types application/json).',
+	]);
 }

@@ -1,7 +1,7 @@
 import { expiryOf } from './expiry.ts';
 import { readHls, type HlsList, type HlsVariant } from './hls.ts';
 import { type Exchange, type HttpClient, LimitError } from './http-client.ts';
-import { pageHeaders } from './page-requests.ts';
+import { isReadable, pageHeaders } from './page-requests.ts';
 
 /** A list of segments, as far as it was looked at. */
 export interface HlsFacts {
@@ -53,16 +53,12 @@ export async function lookAtHls(http: HttpClient, page: URL, exchange: Exchange)
 /** Adds what its segments show. */
 async function lookAtSegments(http: HttpClient, page: URL, facts: HlsFacts): Promise<HlsFacts> {
 	const { url } = facts;
-	const isElsewhere = (target: string) => new URL(target).origin !== page.origin;
 	const send = (target: string, maxBytes?: number) =>
-		http.follow(target, {
-			headers: { ...pageHeaders(page, target, 'empty'), ...(isElsewhere(target) && { origin: page.origin }) },
-			...(maxBytes && { maxBytes }),
-		});
-	const take = (name: string, { status, headers, url: target }: Exchange) => {
+		http.follow(target, { headers: pageHeaders(page, target, 'empty'), ...(maxBytes && { maxBytes }) });
+	const take = (name: string, exchange: Exchange) => {
+		const { status } = exchange;
 		if (status < 200 || status > 299) facts.wrong ||= `${name} is answered with status ${status}`;
-		else if (isElsewhere(target) && !['*', page.origin].includes(headers['access-control-allow-origin'] ?? ''))
-			facts.readable = false;
+		else facts.readable &&= isReadable(exchange, page);
 	};
 	try {
 		const exchange = await send(url);

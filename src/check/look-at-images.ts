@@ -1,4 +1,4 @@
-import type { HttpClient } from './http-client.ts';
+import { replyOf, type HttpClient } from './http-client.ts';
 import type { LinkedFacts } from './look-at-sharing.ts';
 import { pageHeaders } from './page-requests.ts';
 
@@ -20,12 +20,8 @@ export const lookAtImages = (
 	Promise.all(
 		named
 			.filter(([, url], index) => url && named.findIndex(([, other]) => other === url) === index)
-			.map(async ([field, url]): Promise<ImageFacts> => {
-				try {
-					const headers = pageHeaders(page, url, 'image');
-					return { field, url, exchange: await http.follow(url, { headers, maxBytes: FIRST_BYTES }) };
-				} catch (error) {
-					return { field, url, error };
-				}
+			.map(async ([field, url]) => {
+				const headers = pageHeaders(page, url, 'image');
+				return { field, url, ...(await replyOf(http.follow(url, { headers, maxBytes: FIRST_BYTES }))) };
 			}),
 	);

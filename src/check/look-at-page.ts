@@ -1,45 +1,39 @@
 import { readFile } from 'node:fs/promises';
-import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
+import { HttpError, replyOf, type Exchange, type HttpClient, type Reply } from './http-client.ts';
 import { readBuiltHtml } from './html-change.ts';
 import { imagesIn, readHtml, scriptsIn, type HtmlFacts } from './html-facts.ts';
 import { pageHeaders } from './page-requests.ts';
-import { readTlsFacts, type TlsFacts } from './tls-facts.ts';
+import { chosenProtocol } from './chosen-protocol.ts';
 
 /** A file of the build, as it was answered. */
-export interface FileFacts {
+export interface FileFacts extends Reply {
 	name: string;
 	/** By the file that names it; empty: none. */
 	integrity: string;
 	/** The place that names it, such as `the HTML`. */
 	namedBy: string;
-	exchange?: Exchange;
-	/** Why there is no answer. */
-	error?: unknown;
 }
 
 /** A file of the build by another encoding than the usual one. */
-export interface FormFacts {
+export interface FormFacts extends Reply {
 	name: string;
 	/** `Accept-Encoding`, and that of the usual form. */
 	encoding: string;
 	usual: Exchange;
-	exchange?: Exchange;
-	/** Why there is no answer. */
-	error?: unknown;
 }
 
 /** Facts of a page, from outside. */
 export interface PageFacts {
 	/** After redirects. */
 	url: URL;
-	redirects: number;
-	/** The addresses on the way, the first and the last included. */
+	/** Addresses of its redirects, the first and the last included. */
 	hops: URL[];
 	html: Exchange;
 	/** HTML as it was built, if `index.html.gz` can be had. */
 	built?: string;
 	facts: HtmlFacts;
-	tls?: TlsFacts;
+	/** As {@link chosenProtocol}, over https. */
+	protocol?: string;
 	files: FileFacts[];
 	/** HTML and scripts by other encodings. */
 	forms: FormFacts[];
@@ -90,14 +84,9 @@ async function openFiles(http: HttpClient, page: URL, html: string): Promise<Fil
 }
 
 async function openFile(http: HttpClient, page: URL, file: FileFacts): Promise<FileFacts> {
-	try {
-		const url = new URL(file.name, page).href;
-		const headers = pageHeaders(page, url, file.name.endsWith('.js') ? 'script' : 'image');
-		file.exchange = await http.send(url, { headers });
-	} catch (error) {
-		file.error = error;
-	}
-	return file;
+	const url = new URL(file.name, page).href;
+	const headers = pageHeaders(page, url, file.name.endsWith('.js') ? 'script' : 'image');
+	return Object.assign(file, await replyOf(http.send(url, { headers })));
 }
 
 /** Fetches HTML and scripts as browsers get them that take other encodings. */
@@ -111,16 +100,12 @@ async function openForms(http: HttpClient, html: Exchange, files: FileFacts[]): 
 			.filter((encoding) => encoding !== exchange!.headers['content-encoding'])
 			.map((encoding): FormFacts => ({ name, encoding, usual: exchange! })),
 	);
-	await Promise.all(
+	return Promise.all(
 		forms.map(async (form) => {
-			try {
-				form.exchange = await http.send(form.usual.url, { headers: { 'accept-encoding': form.encoding } });
-			} catch (error) {
-				form.error = error;
-			}
+			const headers = { 'accept-encoding': form.encoding };
+			return { ...form, ...(await replyOf(http.send(form.usual.url, { headers }))) };
 		}),
 	);
-	return forms;
 }
 
 /** Fetches the HTML as it was built. */
@@ -167,35 +152,29 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 	const { html, url, hops } = await openPage(http, asked);
 	const text = html.body.toString();
 	const worker: FileFacts = { name: 'service-worker.js', integrity: '', namedBy: 'the page' };
-	const tls = async () => {
-		if (!whole || url.protocol !== 'https:') return undefined;
-		try {
-			http.take();
-			return await readTlsFacts(url);
-		} catch {
-			return undefined;
-		}
+	const connect = async () => {
+		http.take();
+		return chosenProtocol(url);
 	};
 	const built = whole && html.status === 200 && PAGE_ELEMENT.test(text) ? await openBuilt(http, url) : undefined;
 	const facts = readHtml(text);
 	facts.config ??= built && readHtml(built).config;
 	const isPage = whole && html.status === 200 && facts.config !== undefined;
-	const [files, queries, connection, headers] = await Promise.all([
+	const [files, queries, protocol, headers] = await Promise.all([
 		isPage ? openFiles(http, url, built ?? text) : [],
 		isPage ? openQueries(http, url, age) : [],
-		tls(),
+		whole && url.protocol === 'https:' ? connect().catch(() => undefined) : undefined,
 		readFile(new URL('../../static/_headers', import.meta.url), 'utf8'),
 		isPage ? openFile(http, url, worker) : worker,
 	]);
 	const forms = isPage ? await openForms(http, html, files) : [];
 	return {
 		url,
-		redirects: hops.length - 1,
 		hops,
 		html,
 		...(built && { built }),
 		facts,
-		...(connection && { tls: connection }),
+		...(protocol !== undefined && { protocol }),
 		files,
 		forms,
 		worker,

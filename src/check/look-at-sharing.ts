@@ -3,19 +3,16 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import { shareData, type ShareData } from '../share/share-card.ts';
-import type { Exchange, HttpClient } from './http-client.ts';
+import { replyOf, type Exchange, type HttpClient, type Reply } from './http-client.ts';
 import { pageHeaders } from './page-requests.ts';
 import type { PageCalls } from './look-at-api.ts';
 import type { Observed, PageGlobals } from './page-globals.ts';
 
 /** A resource that sharing or the app needs. */
-export interface LinkedFacts {
+export interface LinkedFacts extends Reply {
 	url: string;
-	exchange?: Exchange;
 	/** Answer to the page's own request, where one without referrer is refused. */
-	referred?: Exchange;
-	/** Why there is no answer. */
-	error?: unknown;
+	referred?: Exchange | undefined;
 }
 
 /** Facts of share card and app. */
@@ -53,22 +50,15 @@ const WECHAT_QUERY = '&from=singlemessage&isappinstalled=0';
 /** Looks at share card, share signature and app links. */
 export async function lookAtSharing(options: SharingOptions): Promise<SharingFacts> {
 	const { http, globals, calls, page, config, live, htmlImage } = options;
-	const fetchLinked = async (url: string): Promise<LinkedFacts> => {
-		try {
-			return { url, exchange: await http.send(url, { maxBytes: IMAGE_BYTES }) };
-		} catch (error) {
-			return { url, error };
-		}
-	};
+	const fetchLinked = async (url: string, headers = {}): Promise<LinkedFacts> => ({
+		url,
+		...(await replyOf(http.send(url, { headers, maxBytes: IMAGE_BYTES }))),
+	});
 	/** As apps do, and where that is refused as the page does. */
 	const fetchImage = async (url: string): Promise<LinkedFacts> => {
 		const facts = await fetchLinked(url);
 		if (![401, 403].includes(facts.exchange?.status ?? 0)) return facts;
-		const headers = pageHeaders(page, url, 'image');
-		return http.send(url, { headers, maxBytes: IMAGE_BYTES }).then(
-			(referred) => ({ ...facts, referred }),
-			() => facts,
-		);
+		return { ...facts, referred: (await fetchLinked(url, pageHeaders(page, url, 'image'))).exchange };
 	};
 	const card = shareData(live, page.href, config.share, leavingUrl);
 	const images = [...new Set([card.imgUrl, htmlImage && new URL(htmlImage, page).href])].filter(Boolean);

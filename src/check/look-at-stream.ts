@@ -26,7 +26,7 @@ const SILENCE = 1_500;
 
 /** Reads the beginning of a live by HTTP, as a script of the page does. */
 const openLive = (http: HttpClient, page: URL, address: string): Promise<Exchange> => {
-	const headers = { ...pageHeaders(page, address, 'empty'), origin: page.origin, 'accept-encoding': 'identity' };
+	const headers = { ...pageHeaders(page, address, 'empty'), 'accept-encoding': 'identity' };
 	return http.follow(address, { headers, maxBytes: LIVE_BYTES, maxTime: LIVE_TIME, timeout: LIVE_TIME + SILENCE });
 };
 

@@ -28,9 +28,7 @@ export function installPageGlobals(http: HttpClient, url: URL, secure: boolean):
 	/** The last answer of each call. */
 	const calls = new AsyncLocalStorage<Answered>();
 	const send: HttpClient['send'] = async (target, { headers, ...options } = {}) => {
-		const isElsewhere = new URL(target).origin !== url.origin;
-		const own: Record<string, string> = isElsewhere || options.method !== 'GET' ? { origin: url.origin } : {};
-		const more = { ...pageHeaders(url, target, 'empty'), ...own };
+		const more = { ...pageHeaders(url, target, 'empty'), ...(options.method !== 'GET' && { origin: url.origin }) };
 		const answered = calls.getStore() ?? {};
 		try {
 			return (answered.exchange = await http.send(target, { ...options, headers: { ...more, ...headers } }));

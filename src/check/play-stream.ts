@@ -7,7 +7,7 @@ import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
-import { candidatesOf, takesTcp, type Candidate } from './candidates.ts';
+import { candidatesOf, reachOf, takesTcp, type Candidate } from './candidates.ts';
 import { readPayload } from './h264.ts';
 import type { Exchange, HttpClient, HttpError } from './http-client.ts';
 import type { LiveFacts } from './live-facts.ts';
@@ -73,7 +73,6 @@ const DARK_TIME = 500;
 const KEYFRAME_WAIT = 1_500;
 /** Milliseconds between keyframes up to which nobody requests one. */
 export const SHORT_INTERVAL = 3_000;
-const isLocal = (hostname: string) => /^(localhost|127\.|\[?::1)/.test(hostname);
 
 /** Waits for a condition; resolves with whether it came. */
 async function waitFor(holds: () => boolean, time: number, signal: AbortSignal): Promise<boolean> {
@@ -88,7 +87,7 @@ export async function playStream(facts: StreamFacts, options: StreamOptions): Pr
 	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.rts.whep);
-	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname), facts.isPlain);
+	const viewer = await openViewer(wants.audio, wants.video, reachOf(page.hostname) === 0, facts.isPlain);
 	const signalling = playSignalling(address, POLICY.playTimeout, {
 		route: options.config.rts.signal,
 		extras: { readReply, follow: () => {} },
@@ -157,7 +156,6 @@ async function endSession(http: HttpClient, page: URL, { url, headers }: WhepSes
 export async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Promise<Exchange | undefined> {
 	const headers = {
 		...pageHeaders(page, exchange.url, 'empty'),
-		origin: page.origin,
 		'access-control-request-method': 'POST',
 		'access-control-request-headers': 'content-type',
 	};

@@ -29,6 +29,7 @@ const answered: Exchange = {
 	wireBytes: 2,
 	ms: 100,
 	arrivals: [],
+	largestRecord: 0,
 	at: 1e12,
 };
 
@@ -75,8 +76,7 @@ for (const [url, found, hops = []] of [
 		const worker = { name: '', integrity: '', namedBy: '' };
 		const page = {
 			url: new URL(url),
-			redirects: Math.max(0, hops.length - 1),
-			hops: hops.map((hop) => new URL(hop)),
+			hops: (hops.length ? hops : [url]).map((hop) => new URL(hop)),
 			html: answered,
 			facts,
 			files: [],
