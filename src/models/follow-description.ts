@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { isBlank, plainText } from '../safe/plain-text.ts';
+import { isPlain, plainText } from '../safe/plain-text.ts';
 import { nextFrame, nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
@@ -21,8 +21,8 @@ export interface DescriptionServices {
 }
 
 /**
- * Shows the description: a skeleton, then rich text, slice by slice, whose sanitizer is requested when `loadAllowed`;
- * plain text if that fails. Returns the cleanup.
+ * Shows the description: plain text by its lines; rich text, after a skeleton, slice by slice, with a sanitizer that is
+ * requested when `loadAllowed`, and as plain text if that fails. Returns the cleanup.
  */
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,
@@ -62,9 +62,9 @@ export function followDescription(
 	}
 
 	function show(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
-		const blank = isBlank(html);
-		if (sanitize && !blank) void showRich(html, sanitize);
-		else if (failed || blank) description.value = { lines: plainText(html) };
+		const plain = isPlain(html);
+		if (sanitize && !plain) void showRich(html, sanitize);
+		else if (failed || plain) description.value = { lines: plainText(html) };
 		else {
 			description.value = null;
 			if (allowed) requestSanitizer();

@@ -14,7 +14,6 @@ const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** Characters. */
 const MAX_TEXT = 10_000;
-const MAX_BLANK = 20_000;
 
 /** Names an element so that no other closes, moves or repeats it, with an attribute for what hides it. */
 function renamed(_tag: string, slash: string, name: string, attributes: string): string {
@@ -49,8 +48,8 @@ export function plainText(html: string): string[] {
 		.filter(Boolean);
 }
 
-/** Whether rich HTML shows neither text nor media. */
-export const isBlank = (html: string) =>
-	html.length < MAX_BLANK &&
-	!/<(img|video|audio|iframe|o?embed|object|svg|canvas)\b/i.test(html) &&
-	!plainText(html).length;
+/** Whether its lines of plain text show all of it: without markup, or with neither text nor media. */
+export const isPlain = (html: string) =>
+	html.length < 1e4 &&
+	!/<(img|video|audio|iframe|o?embed|object)\b/i.test(html) &&
+	(!/<\w/.test(html) || !plainText(html).length);

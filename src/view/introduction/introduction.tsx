@@ -74,7 +74,8 @@ function DescriptionText({ page, description }: ViewProps<'actions'> & { descrip
 		);
 	if (!description.lines.length) return <p className="empty">{texts.NO_INTRODUCTION}</p>;
 	return (
-		<div key="lines" className="rich">
+		// Anew with another text, as times in it become links (guide/link-moments.ts).
+		<div key={`.${description.lines}`} className="rich">
 			{description.lines.map((line) => (
 				<p>{line}</p>
 			))}

@@ -153,10 +153,14 @@ for (const [when, status, hasFrame, requested] of [
 		assert.is(fake.richTextRequests.length > 0, requested);
 	});
 
-it('should request no rich text for an empty description', async () => {
-	const { page, richTextRequests } = await playing({ description: '<p> </p>' });
-	assert.equal([page.description.value, richTextRequests.length], [{ lines: [] }, 0]);
-});
+for (const [what, description, lines] of [
+	['an empty description', '<p> </p>', []],
+	['one without markup, of which it keeps the lines', '时间：周六\n地点：操场', ['时间：周六', '地点：操场']],
+] as const)
+	it(`should request no rich text for ${what}`, async () => {
+		const { page, richTextRequests } = await playing({ description });
+		assert.equal([page.description.value, richTextRequests.length], [{ lines }, 0]);
+	});
 
 it('should show plain text when rich text does not load, and rich text when it loads later', async () => {
 	const { page, player, richTextRequests, setLive } = await playing({ description: '<p>旧' });

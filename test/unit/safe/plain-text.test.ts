@@ -1,7 +1,7 @@
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isBlank, plainText } from '../../../src/safe/plain-text.ts';
+import { isPlain, plainText } from '../../../src/safe/plain-text.ts';
 
 const it = suite('plain text');
 it.before.each(() => setup());
@@ -10,6 +10,7 @@ const table: [html: string, lines: string[]][] = [
 	['', []],
 	['   \n ', []],
 	['正文', ['正文']],
+	['第一行\r\n\n第二行', ['第一行', '第二行']],
 	['<p>一</p><p>二</p>', ['一', '二']],
 	['一<br>二<br/>三', ['一', '二', '三']],
 	['<ul><li>一</li><li>二</li></ul>', ['一', '二']],
@@ -63,9 +64,10 @@ it('should leave out what any of many styles hide, and not what others do', () =
 	}
 });
 
-it('should call what has neither text nor media blank', () => {
-	for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</p>', '<hr>'])
-		assert.ok(isBlank(html), html);
+it('should call plain what has no markup, or neither text nor media', () => {
+	const plain = ['文', '一\n二 & 1 < 2 <3', 'A &lt;b&gt;', '文'.repeat(9999)];
+	for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</p>', '<hr>', ...plain])
+		assert.ok(isPlain(html), html);
 	const media = [
 		'<img src="https://a/b.png">',
 		'<p><IMG></p>',
@@ -73,7 +75,7 @@ it('should call what has neither text nor media blank', () => {
 		'<p><audio>',
 		'<iframe src=x>',
 	];
-	for (const html of ['文', '<p>0</p>', ...media]) assert.not(isBlank(html), html);
+	for (const html of ['一<br>二', '<p>0</p>', '文'.repeat(10_000), ...media]) assert.not(isPlain(html), html);
 });
 
 it('should cut a text that is too long to be laid out, and say so', () => {
