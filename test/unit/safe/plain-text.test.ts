@@ -65,7 +65,7 @@ it('should leave out what any of many styles hide, and not what others do', () =
 });
 
 it('should call plain what has no markup, or neither text nor media', () => {
-	const plain = ['文', '一\n二 & 1 < 2 <3', 'A &lt;b&gt;', '文'.repeat(9999)];
+	const plain = ['文', '一\n二 & 1 < 2', 'A &lt;b&gt;', '文'.repeat(9999)];
 	for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</p>', '<hr>', ...plain])
 		assert.ok(isPlain(html), html);
 	const media = [
