@@ -5,8 +5,7 @@ import type { PieceLimit } from '../../media/mp4/piece.ts';
  * Seconds of the link that the body of the next piece takes: at most two, and less than what is ahead lasts, so that the
  * first ones are short. `latency`: milliseconds until it begins.
  */
-export const pieceTime = (ahead: number, latency: number): number =>
-	Math.max(0.5, Math.min(2, ahead * 0.6 - latency / 1000));
+const pieceTime = (ahead: number, latency: number): number => Math.max(0.5, Math.min(2, ahead * 0.6 - latency / 1000));
 
 /** Least and most kB of a piece. */
 const [LEAST, MOST] = [16, 4000];

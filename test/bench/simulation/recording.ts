@@ -1,6 +1,7 @@
 /** A recording on a link whose rate changes each second, loaded by pieces and chosen by the page's own rule, on a virtual clock. */
 import { chooseRecording } from '../../../src/player/rules/choose-recording.ts';
-import { type Load, pieceTime, rateOf } from '../../../src/player/link/piece-rate.ts';
+import { type Load, pieceLimit, rateOf } from '../../../src/player/link/piece-rate.ts';
+import { LACKING_AHEAD } from '../../../src/player/watch/first-frame.ts';
 import { bestWorth, worth } from './oracle.ts';
 
 /** Qualities with their sound, best first. */
@@ -12,12 +13,10 @@ const LOOK = 10;
 /** Seconds ahead to which it is loaded, and with which it begins, or begins again. */
 const AHEAD = 30;
 const BEGIN = 0.5;
-/** Seconds of the first piece. */
-const FIRST_SECONDS = 1;
 /** Seconds that stay of what is loaded ahead, where it is loaded anew. */
 const LEAD = 4;
-/** Least kbit of a piece. */
-const LEAST = 128;
+/** Milliseconds after the first frame from which on others load in any case. */
+const OTHERS_TIME = 10_000;
 /** Milliseconds without data that are an outage. */
 const OUTAGE = 2500;
 
@@ -52,11 +51,14 @@ export function watchRecording({
 	first,
 	fixed = false,
 	qualities = RECORDINGS,
+	others = 0,
 }: {
 	rates: readonly number[];
 	roundTrip: number;
 	first: number;
 	fixed?: boolean;
+	/** kbit that the page loads beside it once it may, by a connection that takes half of the link. */
+	others?: number;
 	qualities?: readonly { kbps: number; audioOnly: boolean }[];
 }): WatchedRecording {
 	const watched: WatchedRecording = {
@@ -69,6 +71,8 @@ export function watchRecording({
 	/** Something has come, and just now: the next piece was requested a round trip ago. */
 	let [hasCome, isFlowing] = [false, false];
 	let [quality, shown, waiting, standing] = [first, first, true, 0];
+	/** Others may load. */
+	let mayLoad = false;
 	const aheadOf = () => buffer.reduce((sum, { seconds }) => sum + seconds, 0);
 
 	function choose(isPiece: boolean): void {
@@ -97,11 +101,13 @@ export function watchRecording({
 	function nextPiece(now: number): Piece | null {
 		const ahead = aheadOf();
 		if (ahead >= AHEAD * 0.8) return null;
-		const { kbps } = qualities[quality]!;
-		const most = hasCome ? Math.max(LEAST, rateOf(loads) * pieceTime(ahead, roundTrip)) : FIRST_SECONDS * kbps;
+		// It was requested when the last one lacked what comes in a round trip.
+		const known = ahead + (isFlowing ? roundTrip / 1000 : 0);
+		const { bytes, seconds } = pieceLimit(known, AHEAD, rateOf(loads), roundTrip);
 		// The index is asked for in two round trips.
 		const begins = now + (isFlowing ? 0 : hasCome ? roundTrip : 4 * roundTrip);
-		return { index: quality, left: Math.min(most, (AHEAD - ahead) * kbps), begins, bytes: 0, time: 0, silence: 0 };
+		const left = Math.min((bytes * 8) / 1000, seconds * qualities[quality]!.kbps);
+		return { index: quality, left, begins, bytes: 0, time: 0, silence: 0 };
 	}
 
 	/** Loads for a step, or what is left of it. */
@@ -127,7 +133,13 @@ export function watchRecording({
 	}
 
 	for (let now = 0; now < rates.length * 1000; now += STEP) {
-		load(now, rates[Math.floor(now / 1000)]!);
+		let rate = rates[Math.floor(now / 1000)]!;
+		mayLoad = mayLoad || aheadOf() >= LACKING_AHEAD || now - watched.firstFrame >= OTHERS_TIME;
+		if (mayLoad && others > 0) {
+			rate /= 2;
+			others -= (rate * STEP) / 1000;
+		}
+		load(now, rate);
 		const ahead = aheadOf();
 		if (waiting ? ahead >= BEGIN : ahead <= 0) {
 			if (!waiting) watched.stalls++;

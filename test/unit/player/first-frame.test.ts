@@ -66,8 +66,8 @@ it('should be waited for no longer than ten seconds', async () => {
 });
 
 for (const [what, fields, isAhead] of [
-	['two seconds of a file ahead', { end: 12 }, false],
-	['three', { end: 13 }, true],
+	['four seconds of a file ahead', { end: 14 }, false],
+	['five', { end: 15 }, true],
 	['the end', { end: 12, duration: 12 }, true],
 	['a pause', { end: 10, paused: true }, true],
 	['a stream', { end: 10, srcObject: STREAM }, true],
@@ -80,7 +80,7 @@ for (const [what, fields, isAhead] of [
 		whenAhead(video).then(() => (ended = true));
 		await settle();
 		assert.is(ended, isAhead);
-		buffered.end = () => 13;
+		buffered.end = () => 15;
 		video.fire('progress');
 		await settle();
 		assert.ok(ended);
