@@ -5,7 +5,7 @@ import type { PieceLimit } from '../../media/mp4/piece.ts';
  * Seconds of the link that the body of the next piece takes: at most two, and less than what is ahead lasts, so that the
  * first ones are short. `latency`: milliseconds until it begins.
  */
-const pieceTime = (ahead: number, latency: number): number => Math.max(0.5, Math.min(2, ahead * 0.6 - latency / 1000));
+const pieceTime = (ahead: number, latency: number): number => Math.max(0.5, Math.min(2, ahead * 0.4 - latency / 1000));
 
 /** Least and most kB of a piece. */
 const [LEAST, MOST] = [16, 4000];
@@ -108,8 +108,9 @@ export function createPieceMeter() {
 					load.bytes = bytes;
 					last = now;
 					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
-					// Its first bytes come in a burst.
-					return (load.isNear = bytes >= total / 2 && ((total - bytes) * 8) / kbps <= latency() + LOOK);
+					// The first bytes of all come in a burst.
+					const isKnown = loads.length > 0 || bytes >= total / 2;
+					return (load.isNear = isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK);
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
 				end(hasFailed = false): void {

@@ -33,6 +33,8 @@ export interface WatchedRecording {
 	/** Seconds until the best one plays; Infinity: never. */
 	best: number;
 	firstFrame: number;
+	/** Least seconds ahead, once it has played for 3 s. */
+	least: number;
 }
 
 /** A request. */
@@ -62,7 +64,16 @@ export function watchRecording({
 	qualities?: readonly { kbps: number; audioOnly: boolean }[];
 }): WatchedRecording {
 	const watched: WatchedRecording = {
-		...{ moving: {}, still: 0, longest: 0, changes: 0, stalls: 0, best: Infinity, firstFrame: Infinity },
+		...{
+			moving: {},
+			still: 0,
+			longest: 0,
+			changes: 0,
+			stalls: 0,
+			best: Infinity,
+			firstFrame: Infinity,
+			least: Infinity,
+		},
 	};
 	/** What is loaded ahead, in order. */
 	let buffer: { seconds: number; index: number }[] = [];
@@ -101,11 +112,12 @@ export function watchRecording({
 	function nextPiece(now: number): Piece | null {
 		const ahead = aheadOf();
 		if (ahead >= AHEAD * 0.8) return null;
-		// It was requested when the last one lacked what comes in a round trip.
-		const known = ahead + (isFlowing ? roundTrip / 1000 : 0);
+		// It was requested when the last one lacked what comes in a round trip, or of the first of all half.
+		const early = isFlowing ? Math.min(roundTrip, loads[loads.length - 1]!.time / (loads.length > 1 ? 1 : 2)) : 0;
+		const known = ahead + early / 1000;
 		const { bytes, seconds } = pieceLimit(known, AHEAD, rateOf(loads), roundTrip);
 		// The index is asked for in two round trips.
-		const begins = now + (isFlowing ? 0 : hasCome ? roundTrip : 4 * roundTrip);
+		const begins = now + (hasCome ? roundTrip - early : 4 * roundTrip);
 		const left = Math.min((bytes * 8) / 1000, seconds * qualities[quality]!.kbps);
 		return { index: quality, left, begins, bytes: 0, time: 0, silence: 0 };
 	}
@@ -141,6 +153,7 @@ export function watchRecording({
 		}
 		load(now, rate);
 		const ahead = aheadOf();
+		if (now - watched.firstFrame > 3000) watched.least = Math.min(watched.least, ahead);
 		if (waiting ? ahead >= BEGIN : ahead <= 0) {
 			if (!waiting) watched.stalls++;
 			waiting = !waiting;

@@ -9,7 +9,8 @@ withFakeTimers(it);
 
 for (const [ahead, rate, seconds, kB] of [
 	[0, 0, 1, 4000],
-	[3, 700, 3, 140],
+	[3, 700, 3, 88],
+	[7, 700, 5, 175],
 	[12, 700, 5, 175],
 	[28, 700, 2, 175],
 	[29.5, 1e6, 1, 4000],
@@ -80,6 +81,21 @@ for (const [what, steps, expected] of [
 			[1, 0, 100],
 		],
 		{ rate: 4000, pendingTime: 0, near: [100] },
+	],
+	[
+		'request the next one sooner than half of one is there, where answers take longer, but not before a rate is known',
+		[
+			[0, 0, 'sent'],
+			[700, 0, 0],
+			[300, 0, 30],
+			[200, 0, 50],
+			[500, 0, 100],
+			[0, 1, 'sent'],
+			[700, 1, 0],
+			[200, 1, 20],
+			[100, 1, 30],
+		],
+		{ rate: 800, near: [50, 30] },
 	],
 	['not count what has failed', [...first, [0, 1, 'sent'], [300, 1, 0], [2000, 1, 1], [0, 1, 'failed']], { rate: 800 }],
 ] as [string, Steps, Partial<ReturnType<typeof measure>>][])
