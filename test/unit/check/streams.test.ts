@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
 import type { Origin } from '../../origin/index.ts';
 import type { AlterPacket } from '../../origin/rtc/viewer.ts';
+import { FLV_AAC, FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
 import { liveFragment, liveIndex } from '../../origin/live/fragments.ts';
 import { readTracks } from '../../origin/recordings/tracks.ts';
 import { answer, header, replace } from '../../support/check-scenes.ts';
@@ -59,28 +60,8 @@ const FINGERPRINT = replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00');
 const REPLAY = 'https://HOST/media/replay.mp4?NAME';
 
 /** FLV of a header and one frame, by the number of its codec. */
-function flv(codec: number): Buffer {
-	const tag = (type: number, ...data: number[]) => [
-		type,
-		0,
-		0,
-		data.length,
-		0,
-		0,
-		0,
-		0,
-		0,
-		0,
-		0,
-		...data,
-		0,
-		0,
-		0,
-		data.length + 11,
-	];
-	const picture = tag(9, 0x10 | codec, 1, 0, 0, 0, 9);
-	return Buffer.from([70, 76, 86, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0, ...tag(8, 0xaf, 0), ...picture]);
-}
+const flv = (codec: number) =>
+	Buffer.concat([FLV_HEAD, flvTag(8, 0, FLV_AAC(true)), flvTag(9, 0, [0x10 | codec, 1, 0, 0, 0, 9])]);
 const FLV = { 'content-type': 'video/x-flv', 'access-control-allow-origin': '*' };
 const asFlv =
 	(codec: number, headers: Record<string, string> = FLV) =>
