@@ -1,6 +1,6 @@
 /**
  * The bench: this page beside the same screen written with common libraries, on emulated mobile links, in one run. It needs Linux
- * and root; only `simulation`, `descriptions` and `sizes` run anywhere.
+ * and root; only `simulation` and `sizes` run anywhere.
  *
  *     npm run bench                                     every link and row, five rounds
  *     npm run bench -- --links slow3g --rows page,peer --rounds 1    less of it
@@ -13,7 +13,6 @@
  *     npm run bench -- watch replay --only fall --rows hour,hour-http1 --rounds 1 --seconds 95
  *     npm run bench -- watch replay --only steady-700 --rows hour-seeks --rounds 1 --seconds 15    ten seeks after 15 s
  *     npm run bench -- simulation                       the choice of a quality over generated links, beside an oracle
- *     npm run bench -- descriptions                     the longest task of hostile descriptions, beside an ordinary one
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints tables; nothing here fails.
@@ -21,7 +20,6 @@
 import '../../src/build/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
-import { compareDescriptions } from './descriptions.ts';
 import { LINKS, WATCH_LINKS } from './links.ts';
 import { REPLAY_ROWS, ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
@@ -75,7 +73,6 @@ const MODES: Record<string, () => Promise<void>> = {
 		compareRecordings();
 		await compareOutages(seed);
 	},
-	descriptions: compareDescriptions,
 	sizes: printSizes,
 	'': () => compare({ rounds, links: chosen(LINKS, values.links), rows: chosen(ROWS, values.rows), slowdown }),
 };

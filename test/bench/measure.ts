@@ -1,4 +1,4 @@
-import { taskTimes } from '../support/task-times.ts';
+import { taskTimes } from './task-times.ts';
 import type { Figures } from './figures.ts';
 import type { Built } from './rows.ts';
 import { trafficUntil } from './traffic.ts';
