@@ -28,7 +28,7 @@ import { lookAtSharing } from './look-at-sharing.ts';
 import { lookAtFallback, lookAtStreams } from './look-at-stream.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
 import { createRedact } from './redact.ts';
-import { ignoreRejections } from './viewer.ts';
+import { catchWeriftRejections } from './werift-rejections.ts';
 
 /** Milliseconds. */
 export interface CheckTimes {
@@ -82,7 +82,7 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 			return exchange;
 		};
 	const http: HttpClient = { ...client, send: noted(client.send), follow: noted(client.follow) };
-	const stop = ignoreRejections();
+	const stop = catchWeriftRejections();
 	let globals: PageGlobals | undefined;
 	try {
 		onProgress('page');

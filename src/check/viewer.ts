@@ -115,23 +115,3 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 		close: () => peer.close(),
 	};
 }
-
-const isFromLibrary = (reason: unknown) =>
-	reason instanceof Error && /[\\/]node_modules[\\/]werift[\\/]/.test(reason.stack ?? '');
-
-/**
- * HACK(werift 0.24.4): some of its promises are never awaited, and reject when a server goes away in the handshake,
- * which would end the process. Remove when werift handles them.
- *
- * @returns stops it
- */
-export function ignoreRejections(): () => void {
-	const onRejection = (reason: unknown) => {
-		if (!isFromLibrary(reason) && process.listenerCount('unhandledRejection') === 1)
-			queueMicrotask(() => {
-				throw reason;
-			});
-	};
-	process.on('unhandledRejection', onRejection);
-	return () => void process.off('unhandledRejection', onRejection);
-}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { fileURLToPath } from 'node:url';
+import { catchWeriftRejections } from '../../src/check/werift-rejections.ts';
 import { handleBeacon, isBeacon } from './beacon.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { handleControl, type Control } from './control.ts';
@@ -20,7 +21,6 @@ import { createMediaServer } from './rtc/media-server.ts';
 import { handleSignalling } from './rtc/signalling.ts';
 import type { AlterMedia } from './rtc/viewer.ts';
 import { createWhepServer, isWhepPath } from './rtc/whep.ts';
-import { logWeriftRejections } from './rtc/werift-rejections.ts';
 
 /** Options of an origin. */
 export interface OriginOptions {
@@ -165,7 +165,9 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		{ port: wantedPort, host, http2, recordSize },
 		(message, response) => void onRequest(message, response),
 	);
-	const stopLogging = logWeriftRejections();
+	const stopLogging = catchWeriftRejections((reason) =>
+		console.warn('[origin] unhandled rejection in werift:', reason),
+	);
 	let closing: Promise<void> | undefined;
 	const closeAll = async () => {
 		await mediaServer.close();
