@@ -1,4 +1,5 @@
 /** Writes MP4 files of any shape, as those of other writers are. */
+import { box, u16, u32, zeros } from '../origin/recordings/mp4.ts';
 
 /** A sample of a track, in units of its timescale; the file says nothing else of it. */
 export interface FileSample {
@@ -37,26 +38,7 @@ export interface FileShape {
 	padding?: number;
 }
 
-type Part = Buffer | number[];
-
-/** Writes the low bits of numbers, the highest byte first. */
-const writer =
-	(size: 2 | 4) =>
-	(...values: number[]) => {
-		const bytes = Buffer.alloc(values.length * size);
-		values.forEach((value, index) => bytes.writeUIntBE((value >>> 0) % 2 ** (8 * size), index * size, size));
-		return bytes;
-	};
-const u16 = writer(2);
-const u32 = writer(4);
 const u64 = (...values: number[]) => u32(...values.flatMap((value) => [Math.floor(value / 2 ** 32), value]));
-const zeros = (count: number) => new Array<number>(count).fill(0);
-const flatten = (parts: Part[]) => Buffer.concat(parts.map((part) => (Array.isArray(part) ? Buffer.from(part) : part)));
-
-export function box(type: string, ...parts: Part[]): Buffer {
-	const body = flatten(parts);
-	return Buffer.concat([Buffer.from(u32(body.length + 8)), Buffer.from(type, 'latin1'), body]);
-}
 
 const AVC = [...zeros(24), ...u16(64, 36), ...zeros(50)];
 /** Describes H.264 by its sequence's parameters. */

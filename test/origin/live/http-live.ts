@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { methodNotAllowed, text } from '../http/responses.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse } from '../http/send-response.ts';
-import { sampleOf, SOUND_CONFIG } from '../recordings/mp4.ts';
+import { avcConfig, sampleOf, SOUND_CONFIG, TIMESCALE } from '../recordings/mp4.ts';
 import { type RecordingName, readTracks, type Track } from '../recordings/tracks.ts';
 import type { MediaServer } from '../rtc/media-server.ts';
 import { FLV_AAC, FLV_HEAD, FLV_VIDEO, flvTag } from './flv.ts';
-import { avcConfig, liveFragment, liveIndex, TIMESCALE } from './fragments.ts';
+import { liveFragment, liveIndex } from './fragments.ts';
 
 /** Milliseconds between looks for frames that are due. */
 const INTERVAL = 20;

@@ -3,11 +3,18 @@ import { nalUnits } from '../rtc/h264.ts';
 import { SOUND_RATE, type Track } from './tracks.ts';
 
 /** Units of time a second: a multiple of the rates of video. */
-const TIMESCALE = 48_000;
+export const TIMESCALE = 48_000;
 
-export const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-export const u32 = (...values: number[]) =>
-	values.flatMap((value) => [...u16(Math.floor(value / 0x1_0000)), ...u16(value)]);
+/** Writes the low bits of numbers, the highest byte first. */
+const writer =
+	(size: 2 | 4) =>
+	(...values: number[]) => {
+		const bytes = Buffer.alloc(values.length * size);
+		values.forEach((value, index) => bytes.writeUIntBE((value >>> 0) % 2 ** (8 * size), index * size, size));
+		return bytes;
+	};
+export const u16 = writer(2);
+export const u32 = writer(4);
 export const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
 export const zeros = (count: number) => new Array<number>(count).fill(0);
 
@@ -21,7 +28,7 @@ export function box(type: string, ...parts: Part[]): Buffer {
 /** A box with version and flags. */
 export const fullBox = (type: string, flags: number, ...parts: Part[]) => box(type, u32(flags), ...parts);
 
-export const MATRIX = [...u32(0x1_0000, 0, 0, 0), ...u32(0x1_0000, 0, 0, 0, 0x4000_0000)];
+const MATRIX = [...u32(0x1_0000, 0, 0, 0), ...u32(0x1_0000, 0, 0, 0, 0x4000_0000)];
 
 /** NAL units with their lengths, without parameter sets, which are in the index. */
 export const sampleOf = ({ kind }: Track, unit: Buffer): Buffer =>
@@ -82,6 +89,23 @@ export interface Mp4Layout {
 	indexLast?: boolean;
 }
 
+/** A track of a movie, by its tables. @param duration in units of time */
+export function trackBox({ kind, width, height }: Track, id: number, duration: number, tables: Buffer): Buffer {
+	const header = kind === 'video' ? fullBox('vmhd', 1, zeros(8)) : fullBox('smhd', 0, zeros(4));
+	const data = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)));
+	const handler = fullBox('hdlr', 0, u32(0), ascii(kind === 'video' ? 'vide' : 'soun'), zeros(13));
+	const mdhd = fullBox('mdhd', 0, u32(0, 0, TIMESCALE, duration), u16(0x55c4, 0));
+	const place = [...u32(0, 0, id, 0, duration), ...zeros(12), ...u16(kind === 'video' ? 0 : 0x100, 0)];
+	const tkhd = fullBox('tkhd', 3, place, MATRIX, u32(width * 0x1_0000, height * 0x1_0000));
+	return box('trak', tkhd, box('mdia', mdhd, handler, box('minf', header, data, tables)));
+}
+
+/** A movie of tracks. @param more boxes after them */
+export function movieBox(duration: number, tracks: Buffer[], ...more: Buffer[]): Buffer {
+	const head = [...u32(0, 0, TIMESCALE, duration, 0x1_0000), ...u16(0x100), ...zeros(10)];
+	return box('moov', fullBox('mvhd', 0, head, MATRIX, zeros(24), u32(tracks.length + 1)), ...tracks, ...more);
+}
+
 const table = (values: ArrayLike<number>) => {
 	const bytes = Buffer.alloc(values.length * 4);
 	for (let i = 0; i < values.length; i++) bytes.writeUInt32BE(values[i]!, i * 4);
@@ -112,7 +136,7 @@ export function layOutMp4(tracks: Track[], { chunkSeconds = 0.5, indexLast = fal
 	/** The index of a file whose media begin at `start`. */
 	function moov(start: number): Buffer {
 		const boxes = tracks.map((track, i) => {
-			const { kind, units, rate, width, height } = track;
+			const { kind, units, rate } = track;
 			const step = Math.round(TIMESCALE / rate);
 			const duration = units.length * step;
 			const keys = units.flatMap((_, index) => (track.isKey(index) ? [index + 1] : []));
@@ -133,17 +157,9 @@ export function layOutMp4(tracks: Track[], { chunkSeconds = 0.5, indexLast = fal
 				fullBox('stsz', 0, u32(0, units.length), table(samples[i]!.map(({ length }) => length))),
 				fullBox('stco', 0, u32(offsets.length), table(offsets)),
 			);
-			const header = kind === 'video' ? fullBox('vmhd', 1, zeros(8)) : fullBox('smhd', 0, zeros(4));
-			const data = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)));
-			const handler = fullBox('hdlr', 0, u32(0), ascii(kind === 'video' ? 'vide' : 'soun'), zeros(13));
-			const mdhd = fullBox('mdhd', 0, u32(0, 0, TIMESCALE, duration), u16(0x55c4, 0));
-			const place = [...u32(0, 0, i + 1, 0, duration), ...zeros(12), ...u16(kind === 'video' ? 0 : 0x100, 0)];
-			const tkhd = fullBox('tkhd', 3, place, MATRIX, u32(width * 0x1_0000, height * 0x1_0000));
-			return box('trak', tkhd, box('mdia', mdhd, handler, box('minf', header, data, stbl)));
+			return trackBox(track, i + 1, duration, stbl);
 		});
-		const whole = count * chunkSeconds * TIMESCALE;
-		const head = [...u32(0, 0, TIMESCALE, whole, 0x1_0000), ...u16(0x100), ...zeros(10)];
-		return box('moov', fullBox('mvhd', 0, head, MATRIX, zeros(24), u32(tracks.length + 1)), ...boxes);
+		return movieBox(count * chunkSeconds * TIMESCALE, boxes);
 	}
 
 	const ftyp = box('ftyp', ascii('isom'), u32(0x200), ascii('isommp41avc1'));

@@ -8,7 +8,7 @@ import type { Sample, Track } from '../../../src/media/track.ts';
 import { describeFrames } from '../../../src/media/describe-frames.ts';
 import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { samplesOf } from '../../support/boxes.ts';
-import { box } from '../../support/mp4-file.ts';
+import { box } from '../../origin/recordings/mp4.ts';
 import { runs } from '../../support/runs.ts';
 
 const TRACK: Track = {

@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
 import { type Box, boxesOf, findBox } from '../../support/boxes.ts';
-import { AAC_ENTRY, AVC_ENTRY, box, writeFile, type FileShape, type FileTrack } from '../../support/mp4-file.ts';
+import { box } from '../../origin/recordings/mp4.ts';
+import { AAC_ENTRY, AVC_ENTRY, writeFile, type FileShape, type FileTrack } from '../../support/mp4-file.ts';
 import { AUDIO, frames, isSilent, play, serve, VIDEO } from '../../support/mp4-shapes.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 
