@@ -162,7 +162,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 	}
 
 	const listener = await listen(
-		{ port: wantedPort, host, http2, recordSize },
+		{ port: wantedPort, host, ...(http2 && { tls: 'h2' }), recordSize },
 		(message, response) => void onRequest(message, response),
 	);
 	const stopLogging = catchWeriftRejections((reason) =>

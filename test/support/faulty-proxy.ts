@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { request, type RequestListener } from 'node:http';
-import { createServer } from 'node:https';
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import { request } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { listen } from '../origin/http/server.ts';
 
 /** A request and its answer on their way through a proxy. */
 export interface Passage {
@@ -29,10 +27,9 @@ export interface FaultyProxy {
 	close(): Promise<void>;
 }
 
-const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));
-
 /** Authority of the proxy's certificate. */
-export const certificate = async (): Promise<string> => (await fixture('localhost.crt')).toString();
+export const certificate = (): Promise<string> =>
+	readFile(new URL('../fixtures/localhost.crt', import.meta.url), 'utf8');
 
 /** Headers of one hop. */
 const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
@@ -104,26 +101,10 @@ export async function startFaultyProxy(
 		response.writeHead(passage.status, { ...passage.headers });
 		response.end(body);
 	};
-	const [cert, key] = await Promise.all(['localhost.crt', 'localhost.key'].map(fixture));
-	const listener = (message: Http2ServerRequest, response: Http2ServerResponse) =>
-		void handle(message, response).catch(() => response.destroy());
-	const server = http1
-		? createServer({ cert: cert!, key: key! }, listener as unknown as RequestListener)
-		: createSecureServer({ cert: cert!, key: key!, allowHTTP1: true }, listener);
-	const sockets = new Set<Socket>();
-	server.on('connection', (socket: Socket) => {
-		sockets.add(socket);
-		socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-	});
-	server.on('secureConnection', (socket: TLSSocket) => void socket.setMaxSendFragment(recordSize));
-	server.on('session', (session: Http2Session) => void session.on('error', () => session.destroy()));
-	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-	return {
-		url: `https://localhost:${(server.address() as AddressInfo).port}`,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				for (const socket of sockets) socket.destroy();
-			}),
-	};
+	const { port: own, close } = await listen(
+		{ port: 0, host: '0.0.0.0', tls: http1 ? 'http/1.1' : 'h2', recordSize },
+		(message, response) =>
+			void handle(message as Http2ServerRequest, response as Http2ServerResponse).catch(() => response.destroy()),
+	);
+	return { url: `https://localhost:${own}`, close };
 }

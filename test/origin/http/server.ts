@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -21,17 +22,17 @@ type Handler = (request: IncomingMessage | Http2ServerRequest, response: ServerR
  */
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 
-/** Listens for plain HTTP/1.1, or for TLS with HTTP/2 and HTTP/1.1. Rejects with the system's error, such as `EADDRINUSE`. */
+/** Listens for plain HTTP/1.1, or by TLS for this alone or HTTP/2, too. Rejects with the system's error, such as `EADDRINUSE`. */
 export async function listen(
-	options: { port: number; host: string; http2: boolean; recordSize?: number },
+	{ port, host, tls, recordSize }: { port: number; host: string; tls?: 'h2' | 'http/1.1'; recordSize?: number },
 	handler: Handler,
 ): Promise<Listener> {
-	const server = options.http2
-		? createSecureServer(
-				{ cert: await fixture('localhost.crt'), key: await fixture('localhost.key'), allowHTTP1: true },
-				handler,
-			)
-		: createServer({ keepAliveTimeout: 30_000 }, handler);
+	const keys = tls && { cert: await fixture('localhost.crt'), key: await fixture('localhost.key') };
+	const server = !keys
+		? createServer({ keepAliveTimeout: 30_000 }, handler)
+		: tls === 'h2'
+			? createSecureServer({ ...keys, allowHTTP1: true }, handler)
+			: createTlsServer(keys, handler);
 	const sockets = new Set<Socket>();
 	const sessions = new Set<Http2Session>();
 	// Also those of which no TLS handshake comes: the server would wait for their end.
@@ -40,7 +41,7 @@ export async function listen(
 		socket.once('close', () => sockets.delete(socket));
 	});
 	server.on('secureConnection', (socket: TLSSocket) => {
-		if (options.recordSize) socket.setMaxSendFragment(options.recordSize);
+		if (recordSize) socket.setMaxSendFragment(recordSize);
 	});
 	server.on('session', (session: Http2Session) => {
 		sessions.add(session);
@@ -54,7 +55,7 @@ export async function listen(
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(options.port, options.host, () => {
+		server.listen(port, host, () => {
 			server.off('error', reject);
 			resolve();
 		});
