@@ -3,31 +3,11 @@ import type { Test } from 'uvu';
 import type { Comment } from '../../src/api/comments.ts';
 import { createChat } from '../../src/models/chat.ts';
 import { chatRules } from '../../src/models/chat-rules.ts';
-
-/** A call that the test settles. */
-interface PendingCall<T> {
-	argument: unknown;
-	resolve(value: T): Promise<void>;
-	reject(): Promise<void>;
-}
+import { fakeCall } from './fake-call.ts';
 
 export const loadRules = async () => chatRules;
 
 export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-function fakeCall<T>() {
-	const calls: PendingCall<T>[] = [];
-	const call = (argument?: unknown) =>
-		new Promise<T>(
-			(resolve, reject) =>
-				void calls.push({
-					argument,
-					resolve: (value) => (resolve(value), flush()),
-					reject: () => (reject(new Error('no')), flush()),
-				}),
-		);
-	return { calls, call };
-}
 
 export const comment = (id: number | string): Comment => ({ id: `${id}`, nickname: 'n', content: `${id}` });
 
@@ -40,10 +20,10 @@ export const down = (from: number, to: number) => comments(from, to).map(({ id }
 
 /** A chat whose calls the test settles. */
 export function createFakeChat() {
-	const page = fakeCall<Comment[]>();
-	const send = fakeCall<unknown>();
-	const remove = fakeCall<unknown>();
-	const total = fakeCall<number>();
+	const page = fakeCall<Comment[]>(flush);
+	const send = fakeCall<unknown>(flush);
+	const remove = fakeCall<unknown>(flush);
+	const total = fakeCall<number>(flush);
 	const chat = createChat({
 		fetchPage: page.call,
 		sendMessage: send.call,

@@ -9,6 +9,7 @@
  *     await fire(button(view, '点击重试'), 'click');
  */
 import { fire, render, reset, settle, setup as setupDom, type DomOptions } from './dom.ts';
+import { fakeCall } from './fake-call.ts';
 import { mock } from 'node:test';
 import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
@@ -67,27 +68,6 @@ export function setup(options?: DomOptions): void {
 	Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true }, configurable: true, writable: true });
 }
 
-/** A call under way, to be resolved or rejected by the test. */
-export interface PendingCall<T> {
-	argument: unknown;
-	resolve(value?: T): Promise<void>;
-	reject(reason?: string): Promise<void>;
-}
-
-/** A fake call that stays pending until the test settles it, and the list of its calls. */
-export function fakeCall<T>() {
-	const calls: PendingCall<T>[] = [];
-	const call = (argument?: unknown) =>
-		new Promise<T>((resolve, reject) => {
-			calls.push({
-				argument,
-				resolve: (value) => (resolve(value as T), settle()),
-				reject: (reason = '') => (reject(Object.assign(new Error('refused by the test'), { reason })), settle()),
-			});
-		});
-	return { call, calls };
-}
-
 export interface TestPageOptions extends Partial<PageServices> {
 	/** Token and user id are known; default false. */
 	member?: boolean;
@@ -100,11 +80,11 @@ const ACTIONS = 'retry unmute pause play watchReplay openApp login openNews copy
 /** The models of a page whose calls the test settles. */
 function createTestPage({ member = false, ...services }: TestPageOptions) {
 	const [comments, send, remove, total, news] = [
-		fakeCall<Comment[]>(),
-		fakeCall<void>(),
-		fakeCall<void>(),
-		fakeCall<number>(),
-		fakeCall<NewsItem[]>(),
+		fakeCall<Comment[]>(settle),
+		fakeCall<void>(settle),
+		fakeCall<void>(settle),
+		fakeCall<number>(settle),
+		fakeCall<NewsItem[]>(settle),
 	];
 	/** Names of the actions taken, in order. */
 	const actions: string[] = [];

@@ -1,4 +1,5 @@
-import { fakeCall, fire, render, reset, setup } from '../../support/render.tsx';
+import { fakeCall } from '../../support/fake-call.ts';
+import { fire, render, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followPulls } from '../../../src/view/chat/pull-down.ts';
@@ -11,7 +12,7 @@ const CLOSED = ['0px', '下拉刷新'];
 const LOADING = ['50px', '加载中…'];
 
 async function renderList() {
-	const { call, calls } = fakeCall<void>();
+	const { call, calls } = fakeCall<void>(settle);
 	const list = (
 		<div className="scroller">
 			<p />
