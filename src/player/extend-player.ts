@@ -13,7 +13,8 @@ import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
 import type { Rules } from './rules/transition.ts';
 import { withLive } from './rules/weak-link.ts';
-import { type Link, measureLink, noteRate } from './link/link-rate.ts';
+import { type Link, noteRate } from './link/link-rate.ts';
+import { createLinkMeter } from './link/measure-link.ts';
 import { changeLine } from './report/change-line.ts';
 import type { LiveDraft } from './core/draft.ts';
 import { latestRate } from './watch/counters.ts';
@@ -69,12 +70,13 @@ export function extendPlayer(
 		trialStream: () => acts.trialStream(),
 	});
 	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall, measure });
+	const measureLink = createLinkMeter();
 	const adaptBuffer = createJitterBuffer();
 	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;
 	let name = '';
 
-	async function measure(roundTrip: number): Promise<number> {
-		const kbps = await measureLink(roundTrip);
+	async function measure(): Promise<number> {
+		const kbps = await measureLink();
 		const { choice, status } = player.state;
 		if (kbps && kbps < MAX_MEASURED) noteRate(link, kbps + (choice && isMoving(status) ? usualRate(choice) : 0));
 		return kbps;
@@ -105,7 +107,7 @@ export function extendPlayer(
 		isLacking,
 		async hasRoom(share) {
 			const { choice } = player.state;
-			return !choice || (await measure(choice.roundTrip)) >= share * usualRate(choice);
+			return !choice || (await measure()) >= share * usualRate(choice);
 		},
 		stop() {
 			clearInterval(checks);

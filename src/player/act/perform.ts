@@ -12,8 +12,8 @@ export interface ActOptions {
 	makeClient: TrialConnectionOptions['makeClient'];
 	/** The API is called. */
 	onCall: () => void;
-	/** Measures the link; kbit/s beside what plays. @param roundTrip milliseconds */
-	measure: (roundTrip: number) => Promise<number>;
+	/** Measures the link; kbit/s beside what plays. */
+	measure: () => Promise<number>;
 }
 
 /** Keeps the last frame, or else `cover`, as poster during the next load. */
@@ -65,7 +65,7 @@ export function createActs({ player, coverUrl, makeClient, onCall, measure }: Ac
 					if (isReplay(player.state)) break;
 					return refreshAfter(command.delay);
 				case 'measure':
-					measure(command.roundTrip).then((kbps) => dispatch({ type: 'measured', kbps }));
+					measure().then((kbps) => dispatch({ type: 'measured', kbps }));
 					return;
 				case 'show':
 					return player.show(command.live);

@@ -86,7 +86,7 @@ export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
 	/** Measures the link, for `measured`. */
-	| { type: 'measure'; roundTrip: number }
+	| { type: 'measure' }
 	/** Shows the broadcast anew, choosing the quality again. */
 	| { type: 'show'; live: PlayerSource }
 	/** `timeout` in milliseconds. */

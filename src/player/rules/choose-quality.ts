@@ -254,5 +254,5 @@ function tryBetter(choice: Choice): void {
 	next.steadySince = now;
 	next.pause = Math.min(qualities[index]!.audioOnly ? policy.firstTryPause : policy.maxTryPause, next.pause * 2);
 	next.wanted = { name: qualities[better]!.name, kbps: kbpsOf(choice, better) };
-	draft.commands.push({ type: 'measure', roundTrip: next.roundTrip });
+	draft.commands.push({ type: 'measure' });
 }

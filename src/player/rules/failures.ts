@@ -109,7 +109,7 @@ export function followFailure(draft: LiveDraft): void {
 	if (skip) skipQuality(draft);
 	else if (next.failures < 2 && next.hasPlayed && isUnconnected(next)) startLower(draft);
 	// Whether the link is there, and lets no connection through.
-	if (next.failures < 2 && !next.hasPlayed && isUnconnected(next)) commands.push({ type: 'measure', roundTrip: 0 });
+	if (next.failures < 2 && !next.hasPlayed && isUnconnected(next)) commands.push({ type: 'measure' });
 	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
 	switch (retry) {
 		case 'never':

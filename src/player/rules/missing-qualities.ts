@@ -97,8 +97,7 @@ export function isEmpty(draft: LiveDraft, quality: number, time: number): boolea
 	const late = time - policy.emptyTimeout - policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
 	if (late < 0) return false;
 	const isKnown = draft.next.measuredKbps > 0 || wasCarried(draft, quality);
-	if (!isKnown && late < policy.checkInterval)
-		commands.push({ type: 'measure', roundTrip: draft.next.choice.roundTrip });
+	if (!isKnown && late < policy.checkInterval) commands.push({ type: 'measure' });
 	return isKnown;
 }
 

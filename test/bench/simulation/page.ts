@@ -57,18 +57,19 @@ const STEP = 20;
 export const SLICE = 100;
 /** A call of the API. */
 const CALL_BYTES = 1500;
-/** The page's HTML. */
+/** The page's HTML, and its headers alone. */
 const PAGE_BYTES = 13_200;
+const HEADER_BYTES = 500;
 
 /** The fetching of the page's HTML, by which the spare rate is measured, over a link. */
 function fetchOver(transfer: (bytes: number) => Promise<number>) {
 	type Notify = (list: { getEntries(): unknown[] }) => void;
 	const observers = new Set<Notify>();
-	async function fetch() {
+	async function fetch(url: string, { method }: RequestInit) {
 		const requestStart = performance.now();
-		const responseEnd = await transfer(PAGE_BYTES);
-		const url = location.origin + location.pathname;
-		const entry = { name: url, requestStart, responseEnd, transferSize: PAGE_BYTES };
+		const transferSize = method === 'HEAD' ? HEADER_BYTES : PAGE_BYTES;
+		const responseEnd = await transfer(transferSize);
+		const entry = { name: url, requestStart, responseEnd, transferSize };
 		observers.forEach((notify) => notify({ getEntries: () => [entry] }));
 		return { url, text: async () => '' };
 	}

@@ -216,7 +216,7 @@ it('should leave what is answered without media by a measurement, within four se
 	advance(1000);
 	await settle();
 	advance(500);
-	assert.equal([loads, fetch.callCount()], [[`${STREAM}_sd`], 1]);
+	assert.equal([loads, fetch.callCount()], [[`${STREAM}_sd`], 3]);
 	client.subscriptions[1]!.resolve(stream);
 	await settle();
 	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });

@@ -93,7 +93,7 @@ should('go over into the stream at its first frame', {
 	commands: [cover(false)],
 });
 
-const measures = { type: 'measure', roundTrip: 0 } as const;
+const measures = { type: 'measure' } as const;
 const lost = Object.assign(new Error(), { errorCode: ErrorCode.ERROR_PC_DISCONNECTED, traceId: '' });
 for (const [what, from, quality, commands = [refreshes]] of [
 	['begin with the next lower video after an outage that has ended a connection', {}, 1],

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
+import { fakePageLoads } from '../../support/page-loads.ts';
 import { startPlayer, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('memory of the link');
@@ -15,22 +16,12 @@ for (const [what, transferSize, before, after] of [
 	['what it had, where a load is within the error of timing', 300_000, 700, 700],
 ] as const)
 	it(`should keep ${what}`, async () => {
-		const timing = { name: URL, requestStart: 0, responseEnd: 350, transferSize };
-		class FakeObserver {
-			constructor(readonly notify: (list: { getEntries(): unknown[] }) => void) {}
-			observe = () => this.notify({ getEntries: () => [timing] });
-			disconnect() {}
-		}
-		Object.assign(globalThis, { PerformanceObserver: FakeObserver });
-		mock.method(globalThis, 'fetch', async () => ({ url: URL, text: async () => '' }));
+		fakePageLoads(URL, (method) => ({ time: method === 'HEAD' ? 100 : 350, transferSize }));
 		const link = { knownRate: (): number => before };
 		const { player } = startPlayer({ rules: 'late' });
 		const { hasRoom, stop } = extendPlayer(player, { link, coverUrl: String, makeClient: () => undefined as never });
 		player.dispatch({ type: 'check' });
-		const choice: { roundTrip: number } = player.state.choice!;
-		choice.roundTrip = 100;
 		await hasRoom(1);
-		choice.roundTrip = Infinity;
 		stop();
 		mock.restoreAll();
 		assert.is(link.knownRate(), after);

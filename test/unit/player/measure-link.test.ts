@@ -1,7 +1,8 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { measureLink } from '../../../src/player/link/link-rate.ts';
+import { createLinkMeter } from '../../../src/player/link/measure-link.ts';
+import { fakePageLoads, type PageLoad } from '../../support/page-loads.ts';
 
 const it = suite('measure link');
 let before: Location;
@@ -13,63 +14,96 @@ it.after.each(() => mock.restoreAll());
 it.after(() => void Object.assign(globalThis, { location: before }));
 
 const URL = 'https://live.example.com//live/';
+const HEADERS = 500;
+const HTML = 13_000;
 
-/** Measures a link on which the HTML has a timing, which comes after its text; null: the browser keeps none. */
-async function measured(timing: Partial<PerformanceResourceTiming> | null, roundTrip = 100) {
-	const requests: unknown[] = [];
-	const observers = new Set<FakeObserver>();
-	class FakeObserver {
-		constructor(readonly notify: (list: { getEntries(): unknown[] }) => void) {}
-		observe = () => void observers.add(this);
-		disconnect = () => void observers.delete(this);
-	}
-	Object.assign(globalThis, { PerformanceObserver: FakeObserver });
-	if (!timing) mock.method(globalThis, 'setTimeout', (act: () => void) => setImmediate(act));
-	const notify = () => {
-		const entries = [
-			{ name: 'https://elsewhere.example/', transferSize: 1 },
-			...(timing ? [{ name: URL, ...timing }] : []),
-		];
-		for (const observer of observers) observer.notify({ getEntries: () => entries });
-	};
-	mock.method(globalThis, 'fetch', async (...request: unknown[]) => {
-		requests.push(request);
-		setImmediate(notify);
-		return { url: URL, text: async () => '' };
-	});
-	const cleared = mock.method(performance, 'clearResourceTimings', () => {}).mock;
-	const kbps = await measureLink(roundTrip);
-	const left = observers.size + cleared.callCount();
-	// A mock of a mock would be restored to the first.
-	mock.restoreAll();
-	return { kbps, requests, left };
+/** A link that carries kbit/s beside what plays, and a server's own time; milliseconds. */
+interface Link {
+	kbps: number;
+	roundTrip: number;
+	serverTime: number;
+	/** What plays holds up the next answer. */
+	queue?: number;
 }
 
-it('should fetch the HTML of its host past caches, without the query, which has secrets', async () => {
-	const { requests } = await measured({ requestStart: 0, responseEnd: 1, transferSize: 1 });
-	assert.equal(requests, [[URL, { cache: 'no-store' }]]);
+/** The load of a method on a link. A TLS record of 16 kB is readable only with its last byte, so that the first says nothing. */
+function loadOn({ kbps, roundTrip, serverTime, queue = 0 }: Link, method: string): PageLoad {
+	const transferSize = method === 'HEAD' ? HEADERS : HTML;
+	return { time: roundTrip + serverTime + queue + (transferSize * 8) / kbps, transferSize };
+}
+
+it('should fetch the HTML of its host past caches, without the query, and leave no observer', async () => {
+	const { requests, observers } = fakePageLoads(URL, () => ({ time: 1, transferSize: 1 }));
+	await createLinkMeter()();
+	const cache = 'no-store';
+	assert.equal(requests, [
+		[URL, { cache, method: 'HEAD' }],
+		[URL, { cache, method: 'GET' }],
+		[URL, { cache, method: 'HEAD' }],
+	]);
+	assert.is(observers.size, 0);
 });
 
-it('should clear no timings, which others read, and leave no observer', async () => {
-	assert.is((await measured({ requestStart: 0, responseEnd: 1, transferSize: 1 })).left, 0);
-	assert.is((await measured(null)).left, 0);
+it('should measure once for all who ask meanwhile, and then anew', async () => {
+	const { requests } = fakePageLoads(URL, () => ({ time: 1, transferSize: 1 }));
+	const measure = createLinkMeter();
+	await Promise.all([measure(), measure()]);
+	assert.is(requests.length, 3);
+	await measure();
+	assert.is(requests.length, 6);
 });
 
-const rates: [what: string, timing: Partial<PerformanceResourceTiming> | null, kbps: number, roundTrip?: number][] = [
-	['what the HTML takes beyond a round trip', { requestStart: 1000, responseEnd: 1350, transferSize: 12_500 }, 500],
-	['a longer round trip', { requestStart: 1000, responseEnd: 1350, transferSize: 12_500 }, 1000, 200],
-	['less than its error', { requestStart: 1000, responseEnd: 1120, transferSize: 12_500 }, 100_000],
-	['no size', { requestStart: 1000, responseEnd: 1350 }, Infinity],
-	['a size of 0, as of an answer from a cache', { requestStart: 1000, responseEnd: 1350, transferSize: 0 }, Infinity],
-	['no timing', null, Infinity],
-	['an unknown round trip', { requestStart: 1000, responseEnd: 9000, transferSize: 12_500 }, 100_000, Infinity],
-];
-for (const [what, timing, kbps, roundTrip] of rates)
-	it(`should find ${kbps} kbit/s by ${what}`, async () => assert.is((await measured(timing, roundTrip)).kbps, kbps));
+it('should clear no timings, which others read', async () => {
+	const { mock: cleared } = mock.method(performance, 'clearResourceTimings', () => {});
+	fakePageLoads(URL, () => ({ time: 1, transferSize: 1 }));
+	await createLinkMeter()();
+	assert.is(cleared.callCount(), 0);
+});
+
+for (const serverTime of [0, 250, 900])
+	for (const roundTrip of [30, 300])
+		for (const [kbps, least, most] of [
+			[10_000, 5000, Infinity],
+			// By the time that a busy processor may take of it.
+			[700, 700, 1130],
+			[300, 300, 370],
+			[100, 100, 110],
+		] as const)
+			it(`should find ${kbps} kbit/s where a server takes ${serverTime} ms, at ${roundTrip} ms`, async () => {
+				fakePageLoads(URL, (method) => loadOn({ kbps, roundTrip, serverTime }, method));
+				const found = await createLinkMeter()();
+				assert.ok(found >= least && found <= most, `${found} kbit/s`);
+			});
+
+for (const [what, held] of [
+	['the first', 0],
+	['the last', 2],
+] as const)
+	it(`should not take what plays for the time of a server where it holds up ${what} answer`, async () => {
+		const link: Link = { kbps: 300, roundTrip: 100, serverTime: 250 };
+		let answered = 0;
+		fakePageLoads(URL, (method) => loadOn({ ...link, queue: answered++ === held ? 1000 : 0 }, method));
+		const found = await createLinkMeter()();
+		assert.ok(found >= 300 && found <= 370, `${found} kbit/s`);
+	});
+
+for (const [what, load] of [
+	['no size', { time: 350 }],
+	['a size of 0, as of an answer from a cache', { time: 350, transferSize: 0 }],
+	['no timing', null],
+] as const)
+	it(`should know no rate by ${what}`, async () => {
+		if (!load) mock.method(globalThis, 'setTimeout', (act: () => void) => setImmediate(act));
+		const { observers } = fakePageLoads(URL, () => load);
+		assert.is(await createLinkMeter()(), Infinity);
+		assert.is(observers.size, 0);
+	});
 
 it('should find none without an answer', async () => {
+	const { observers } = fakePageLoads(URL, () => ({ time: 1 }));
 	mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-	assert.is(await measureLink(100), 0);
+	assert.is(await createLinkMeter()(), 0);
+	assert.is(observers.size, 0);
 });
 
 it.run();

@@ -84,7 +84,7 @@ should('measure the link at the first failure, as a reply tells that only the co
 	from: connecting,
 	event: { type: 'failed', reason: LOST, error: unreachable.error! },
 	to: { status: 'reconnecting', failure: '', failures: 1 },
-	commands: [{ type: 'measure', roundTrip: 0 }, refresh],
+	commands: [{ type: 'measure' }, refresh],
 });
 should('say so no longer when it plays', {
 	from: { ...unreachable, attempting: true, failure: 'unreachable' },
