@@ -51,31 +51,33 @@ export async function openFakeChat() {
 }
 
 /** Lets the time pass after which the head of a chat is not current. */
-export const later = () => {
-	const now = performance.now() + 5000;
+export const later = (milliseconds = 5000) => {
+	const now = performance.now() + milliseconds;
 	mock.method(performance, 'now', () => now);
 };
 
 /**
- * A chat of a server that holds `count` comments, newest first, and answers at once. `post` adds some,
- * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page. What it `lacks`: a
- * total, ids, or pages after the third.
+ * A chat of a server that holds comments, or so many of them, newest first, and answers at once. `post` adds some,
+ * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page, while `down`, none,
+ * and none before `held`. What it `lacks`: a total, ids, or pages after the third.
  */
-export async function openBusyChat(count: number, lacks = '') {
-	let stored = comments(count, 1);
+export async function openBusyChat(held: number | Comment[], lacks = '') {
+	let stored = typeof held === 'number' ? comments(held, 1) : held;
 	const requests: number[] = [];
 	const post = (more: number) => void (stored = [...comments(stored.length + more, stored.length + 1), ...stored]);
-	const server = { busy: false, lacks };
+	const server = { busy: false, lacks, down: false, held: null as Promise<void> | null };
 	const chat = createChat({
 		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
+			await server.held;
+			if (server.down) throw new Error('down');
 			const page = stored.slice((pagenum - 1) * size, pagenum * size);
 			if (server.busy) post(1);
 			if (server.lacks === 'ids') return page.map((one) => Object.assign({}, one, { id: '' }));
 			return server.lacks === 'pages' && pagenum > 3 ? [] : page;
 		},
 		async sendMessage(content) {
-			stored = [comment(content), ...stored];
+			stored = [{ ...stored[0], ...comment(content) }, ...stored];
 		},
 		loadRules,
 		async deleteComment(id) {

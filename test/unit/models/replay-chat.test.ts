@@ -1,7 +1,6 @@
 import type { Comment } from '../../../src/api/comments.ts';
-import { createChat } from '../../../src/models/chat.ts';
 import { createReplayChat } from '../../../src/models/replay-chat.ts';
-import { flush, later, loadRules, withSilentChat } from '../../support/fake-chat.ts';
+import { comment, down, flush, later, openBusyChat, withSilentChat } from '../../support/fake-chat.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -22,34 +21,13 @@ const SPREADS: Record<string, (share: number) => number> = {
 /** A chat of 5,000 messages with the first page loaded, in the time of an hour's replay. `requests` are pages. */
 async function open({ spread = 'evenly', times = true, start = START, count = 5000, total = true } = {}) {
 	const seconds = Array.from({ length: count }, (_, index) => Math.floor(SPREADS[spread]!(index / count)));
-	const stored: Comment[] = seconds
-		.map((at, id) =>
-			Object.assign({ id: `${id}`, nickname: 'n', content: `${at}` }, times && { time: START + at * 1000 }),
-		)
-		.reverse();
-	const requests: number[] = [];
-	const server = { down: false, held: null as Promise<void> | null };
-	const chat = createChat({
-		async fetchPage(page, size) {
-			requests.push(page);
-			await server.held;
-			if (server.down) throw new Error('down');
-			return stored.slice((page - 1) * size, page * size);
-		},
-		fetchTotal: async () => (total ? count : '9万+'),
-		async sendMessage(content) {
-			stored.unshift({ id: content, nickname: 'n', content, time: START + 1e9 });
-		},
-		deleteComment: async (id) =>
-			void stored.splice(
-				stored.findIndex((one) => one.id === id),
-				1,
-			),
-		loadRules,
-	});
+	const stored = seconds.map((at, id): Comment => ({
+		...comment(id),
+		content: `${at}`,
+		...(times && { time: START + at * 1000 }),
+	}));
+	const { chat, server, requests } = await openBusyChat(stored.reverse(), total ? '' : 'total');
 	const replay = createReplayChat(chat, start, HOUR * 1000);
-	chat.open();
-	await flush();
 	requests.length = 0;
 	/** Seconds of the messages shown, newest first. */
 	const shown = () => replay.pages.value.flatMap(({ comments }) => comments.map(({ content }) => +content));
@@ -58,11 +36,19 @@ async function open({ spread = 'evenly', times = true, start = START, count = 50
 		await replay.update(place);
 		await replay.update(place);
 	};
-	return { chat, replay, stored, seconds, requests, server, shown, playTo };
+	/** Asserts that the newest message shown is that of a place. */
+	const isAt = (place: number) => assert.is(shown()[0], seconds.filter((at) => at <= place).pop(), `${place}`);
+	/** Holds answers back until what it returns is called. */
+	function hold() {
+		let release!: () => void;
+		server.held = new Promise((resolve) => (release = resolve));
+		return () => {
+			server.held = null;
+			release();
+		};
+	}
+	return { chat, replay, requests, server, shown, playTo, isAt, hold };
 }
-
-/** The newest message of a place, and how many of its second are shown. */
-const newestAt = (seconds: number[], place: number) => seconds.filter((at) => at <= place).pop();
 
 for (const spread of Object.keys(SPREADS))
 	for (const total of [true, false])
@@ -70,10 +56,10 @@ for (const spread of Object.keys(SPREADS))
 			let calls = 0;
 			const places = [1867, 12, 3590, 1200, 601, 2400.5];
 			for (const place of places) {
-				const { replay, playTo, shown, seconds, requests } = await open({ spread, total });
+				const { replay, playTo, isAt, requests } = await open({ spread, total });
 				await playTo(place);
 				assert.ok(replay.follows.value);
-				assert.is(shown()[0], newestAt(seconds, place), `${place}`);
+				isAt(place);
 				assert.ok(requests.length <= (total ? 10 : 17), `${place}: ${requests}`);
 				calls += requests.length;
 			}
@@ -92,41 +78,35 @@ it('should remember the pages of its searches', async () => {
 });
 
 it('should read one page for each twenty messages as the replay plays, each message once', async () => {
-	const { playTo, shown, seconds, requests, chat } = await open();
+	const { playTo, isAt, requests, chat } = await open();
 	await playTo(1800);
 	requests.length = 0;
 	for (let place = 1800; place < 1920; place += 0.5) {
 		await playTo(place);
-		assert.is(shown()[0], newestAt(seconds, place), `${place}`);
+		isAt(place);
 	}
 	// 120 s hold 167 messages.
 	assert.ok(requests.length <= 9, `${requests}`);
 	const ids = chat.list.value.known.map(({ id }) => +id);
-	assert.equal(
-		ids,
-		ids.map((_, index) => ids[0]! - index),
-	);
+	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
 });
 
 it('should show what is loaded at once where the reader goes back a little, without calls', async () => {
-	const { playTo, shown, seconds, requests } = await open();
-	await playTo(1800);
+	const { playTo, isAt, requests } = await open();
 	for (let place = 1800; place < 1830; place++) await playTo(place);
 	requests.length = 0;
 	await playTo(1812);
-	assert.is(shown()[0], newestAt(seconds, 1812));
+	isAt(1812);
 	assert.equal(requests, []);
 });
 
 it('should leave a reader alone who has scrolled, whatever the replay does, until taken back', async () => {
-	const { replay, playTo, shown, seconds, requests, chat, server } = await open();
+	const { replay, playTo, shown, isAt, requests, chat, hold } = await open();
 	await playTo(1800);
 	const first = shown();
-	let release!: () => void;
-	server.held = new Promise((resolve) => (release = resolve));
+	const release = hold();
 	const reading = replay.update(600);
 	replay.setAtTop(false);
-	server.held = null;
 	release();
 	await reading;
 	assert.equal(shown(), first, 'what was being read for another place');
@@ -140,20 +120,20 @@ it('should leave a reader alone who has scrolled, whatever the replay does, unti
 	replay.resume();
 	await flush();
 	await playTo(60);
-	assert.is(shown()[0], newestAt(seconds, 60));
+	isAt(60);
 	assert.not(replay.isAway.value);
 });
 
 for (const times of [true, false])
 	it(`should take back a reader who scrolled before it followed, ${times ? 'with' : 'but not without'} times`, async () => {
-		const { replay, playTo, shown, seconds } = await open({ times });
+		const { replay, playTo, isAt } = await open({ times });
 		replay.setAtTop(false);
 		await playTo(1800);
 		assert.is(replay.isAway.value, times);
 		replay.resume();
 		await flush();
 		await playTo(1800);
-		assert.is(shown()[0], times ? newestAt(seconds, 1800) : 3599);
+		isAt(times ? 1800 : HOUR);
 		assert.not(replay.isAway.value);
 	});
 
@@ -189,7 +169,7 @@ it('should poll nothing while it follows, and the newest again where it does not
 });
 
 it('should show what was sent, until taken back', async () => {
-	const { replay, playTo, shown, seconds, chat } = await open();
+	const { replay, playTo, shown, isAt, chat } = await open();
 	await playTo(1800);
 	await chat.send('7777');
 	await flush();
@@ -199,17 +179,15 @@ it('should show what was sent, until taken back', async () => {
 	replay.resume();
 	await flush();
 	await playTo(1801);
-	assert.is(shown()[0], newestAt(seconds, 1801));
+	isAt(1801);
 });
 
 it('should drop what arrives after a message was sent', async () => {
-	const { replay, shown, chat, server } = await open();
-	let release!: () => void;
-	server.held = new Promise((resolve) => (release = resolve));
+	const { replay, shown, chat, hold } = await open();
+	const release = hold();
 	const reading = replay.update(1800);
 	const sent = chat.send('7777');
 	await flush();
-	server.held = null;
 	release();
 	await Promise.all([reading, sent]);
 	await flush();
@@ -233,7 +211,7 @@ it('should begin with nothing said, and end with all', async () => {
 	const early = await open({ spread: 'most at its end', count: 100 });
 	await early.playTo(3);
 	assert.ok(early.replay.follows.value);
-	assert.is(early.shown()[0], newestAt(early.seconds, 3));
+	early.isAt(3);
 	const calls = early.requests.length;
 	for (const place of [3.5, 4, 5]) await early.playTo(place);
 	assert.is(early.requests.length, calls, 'no more calls for what is not there');
@@ -245,17 +223,15 @@ it('should begin with nothing said, and end with all', async () => {
 });
 
 it('should wait after a failure', async () => {
-	const { playTo, shown, seconds, server, requests } = await open();
+	const { playTo, isAt, server, requests } = await open();
 	server.down = true;
 	for (let place = 1800; place < 1805; place++) await playTo(place);
 	assert.is(requests.length, 1);
-	assert.is(shown()[0], newestAt(seconds, HOUR), 'as before');
+	isAt(HOUR);
 	server.down = false;
-	later();
-	later();
-	later();
+	later(15_000);
 	await playTo(1805);
-	assert.is(shown()[0], newestAt(seconds, 1805));
+	isAt(1805);
 });
 
 for (const [why, options] of Object.entries({
@@ -265,13 +241,13 @@ for (const [why, options] of Object.entries({
 	'without a start': { start: Infinity },
 }))
 	it(`should stay with the newest in a chat ${why}`, async () => {
-		const { playTo, shown, replay, seconds, requests } = await open(options);
+		const { playTo, isAt, replay, requests } = await open(options);
 		await playTo(1800);
 		const calls = requests.length;
 		for (const place of [60, 1800, 3000]) await playTo(place);
 		assert.is(requests.length, calls);
 		assert.ok(calls <= 10);
-		assert.is(shown()[0], newestAt(seconds, HOUR));
+		isAt(HOUR);
 		assert.not(replay.follows.value || replay.isAway.value);
 	});
 
