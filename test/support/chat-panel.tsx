@@ -46,3 +46,14 @@ export async function openChat(first: Comment[] = commentList(60, 41), options =
 	comments.pop();
 	return chat;
 }
+
+/** Acts before the next frame of the page, which comes after it. */
+export async function beforeNextFrame(act: () => Promise<void>): Promise<void> {
+	const { requestAnimationFrame } = globalThis;
+	const frames: (() => void)[] = [];
+	globalThis.requestAnimationFrame = (callback) => frames.push(() => callback(0));
+	await act();
+	globalThis.requestAnimationFrame = requestAnimationFrame;
+	for (const frame of frames) frame();
+	await settle();
+}
