@@ -136,9 +136,14 @@ export function play(
 			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
 		}
 	}
-	return { decisions, memory: state.choice!, tryKbps };
+	/** Their seconds, and what they are. */
+	const times = decisions.map((decision) => Number.parseFloat(decision));
+	const kinds = decisions.map((decision) => decision.replace(/^\S+ /, '')).join();
+	return { decisions, times, kinds, memory: state.choice!, tryKbps };
 }
 
+/** Nothing arrives for a second. */
+export const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 export const steady = (seconds: number): Stretch => ({ seconds });
 /** A link of less than the stream needs: what arrives late or never is missing from video and sound. */
 export const lack = (kbps: number, of: number, seconds = 4): Stretch => {
