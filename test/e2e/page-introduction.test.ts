@@ -18,6 +18,12 @@ let site: Site;
 let page: Page;
 it.before(() => void ({ site, page } = one));
 
+/** Some attributes of each element. */
+const attributesOf = (selector: string, names: string[]) =>
+	page
+		.locator(selector)
+		.evaluateAll((all, names) => all.map((one) => names.map((name) => one.getAttribute(name))), names);
+
 it('should share by a button beside the title that a thumb finds, and say that the link is copied', async () => {
 	await describe('', { title: '介绍的测试' });
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -70,11 +76,8 @@ it('should show the description as wide without a summary as with one', async ()
 
 it('should say in the middle that there is nothing to show, also where nothing is left', async () => {
 	const text = page.getByText('主办方还没有填写介绍');
-	for (const description of [
-		'<p><br></p>',
-		'<p> <embed src="javascript:1"><img src="blob:x">',
-		'<svg><text>图</text></svg>',
-	]) {
+	const empty = ['<p><br></p>', '<p> <embed src="javascript:1"><img src="blob:x">', '<svg><text>图</text></svg>'];
+	for (const description of empty) {
 		await describe('<p>正文</p>');
 		site.origin.setLive({ id: '0', title: '', description });
 		await text.waitFor();
@@ -94,12 +97,7 @@ it('should open links in a page of their own that knows nothing of this one', as
 	await describe(
 		`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`,
 	);
-	const links = await page
-		.locator('.rich a')
-		.evaluateAll((elements) =>
-			elements.map((element) => ['href', 'target', 'rel'].map((name) => element.getAttribute(name))),
-		);
-	assert.equal(links, [
+	assert.equal(await attributesOf('.rich a', ['href', 'target', 'rel']), [
 		[`${site.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
 		['http://www.example.com/a', '_blank', 'noopener noreferrer'],
 		[null, null, null],
@@ -119,13 +117,8 @@ it('should load images as they come near, and take out those without a safe URL'
 		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p>${'<p style="padding-top:999px">远</p>'.repeat(8)}<p><img src="/media/pictures/sports-1.svg"></p>` +
 			'<img src="javascript:1"><img src="data:image/svg+xml,AAAA"><img><img src="blob:x">',
 	);
-	const images = await page
-		.locator('.rich img')
-		.evaluateAll((elements) =>
-			elements.map((element) => ['src', 'loading', 'decoding', 'alt'].map((name) => element.getAttribute(name))),
-		);
 	const imageUrl = (name: string) => `${site.origin.url}/media/pictures/${name}.svg`;
-	assert.equal(images, [
+	assert.equal(await attributesOf('.rich img', ['src', 'loading', 'decoding', 'alt']), [
 		[imageUrl('campus-1'), 'lazy', 'async', '校园'],
 		[imageUrl('campus-2'), 'lazy', 'async', ''],
 		[imageUrl('sports-1'), 'lazy', 'async', ''],
@@ -134,10 +127,8 @@ it('should load images as they come near, and take out those without a safe URL'
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
 	assert.ok(requested('campus-1'));
 	assert.not(requested('sports-1'), 'the image far below is not requested yet');
-	await page.evaluate(() => {
-		const panel = document.querySelector('[role=tabpanel]')!;
-		panel.scrollTop = panel.scrollHeight;
-	});
+	const panel = page.locator('[role=tabpanel]').first();
+	await panel.evaluate((panel) => (panel.scrollTop = panel.scrollHeight));
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
 });
 
@@ -187,8 +178,7 @@ it('should make nothing wider than the screen, whatever the description says', a
 			sideways: [panel.scrollWidth - panel.clientWidth, document.documentElement.scrollWidth - innerWidth],
 		};
 	});
-	assert.equal(wide.outside, []);
-	assert.equal(wide.sideways, [0, 0]);
+	assert.equal(wide, { outside: [], sideways: [0, 0] });
 });
 
 for (const [colorScheme, least] of [

@@ -137,11 +137,10 @@ it('should show an organization of 16 characters whole beside the viewers at 360
 	await visited.setViewportSize({ width: 360, height: 640 });
 	const title = visited.locator('.organization-title');
 	await title.waitFor();
-	const { shown, whole, size } = await title.evaluate((element) => ({
-		shown: element.clientHeight,
-		whole: element.scrollHeight,
-		size: parseFloat(getComputedStyle(element).fontSize),
-	}));
+	const [shown, whole, size] = await title.evaluate((element) => {
+		const { fontSize } = getComputedStyle(element);
+		return [element.clientHeight, element.scrollHeight, parseFloat(fontSize)] as const;
+	});
 	assert.ok(whole <= shown && whole < 3 * size, `${whole} of ${shown} pixels`);
 });
 
@@ -185,10 +184,7 @@ it('should scroll where text is enlarged so much that list and composer have no 
 	await enlargeText(page, 3.1);
 	assert.ok(await scrolls());
 	await send.scrollIntoViewIfNeeded();
-	assert.equal(
-		(await smallTargets(page)).filter((line) => line.includes('发送')),
-		[],
-	);
+	assert.not.match((await smallTargets(page)).join(), '发送');
 	assert.ok((await page.locator('.scroller').boundingBox())!.height > 40);
 });
 
