@@ -96,3 +96,18 @@ export const seekTo = (page: Page, to: number) =>
 		video.currentTime = to;
 		await new Promise((resolve) => (video.onseeked = resolve));
 	}, to);
+
+/** The first button with a name. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+/** Does something with the video. */
+export const onVideo = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
+	page.evaluate(`(${act})(document.querySelector('video'))`);
+/** Brings the controls back, which fade four seconds after a touch, and then take none. */
+export const wake = (page: Page) => page.locator('.stage').dispatchEvent('mousemove');
+/** Opens a replay, and waits until it plays and its controls are there. */
+export async function openReplay(one: OnePage, query = '?id=15'): Promise<Page> {
+	const page = await one.open(query);
+	await button(page, '播放速度').waitFor();
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0);
+	return page;
+}
