@@ -1,5 +1,5 @@
 /** The one table of what follows a failure, and the function that carries it out (`docs/decisions/outages.md`). */
-import { addFailure, waitAfter } from '../../network/failure-limit.ts';
+import { addFailure, MINUTE, waitAfter } from '../../network/failure-limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
@@ -123,7 +123,8 @@ export function followFailure(draft: LiveDraft): void {
 			next.timer = { delay: delay + refreshDelay + (demandedDelay(next) * seen.random) / 2 };
 			break;
 		case 'quick':
-			next.timer = { delay: Math.min(delay, policy.longDelay) };
+			// What is refused at once would spend the minute's ten in a quarter of it, and wait for the next.
+			if (!isSpent(draft)) next.timer = { delay: Math.min(delay, policy.longDelay) };
 			break;
 		case 'backoff':
 			break;
@@ -196,6 +197,10 @@ export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
 	next.owed = isKept ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');
 	commands.push({ type: 'cover', isKept });
 }
+
+/** Whether little is left of what may fail in a minute. */
+const isSpent = ({ next, seen }: LiveDraft): boolean =>
+	next.failedAt.filter((at) => seen.now - at < MINUTE).length > QUICK_FAILURES;
 
 /** Whether the server has replied, and no connection was made. */
 const isUnconnected = ({ error }: PlayerState): boolean =>

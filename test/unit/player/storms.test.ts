@@ -103,6 +103,12 @@ const nothing: Scene['answer'] = ({ client }, { resolve, timeout }) => {
 	setTimeout(() => client.error(ErrorCode.ERROR_PLAY_FAILED), timeout);
 };
 
+/** Nobody answers, which the browser knows at once. */
+const unreached: Scene['answer'] = ({ video }, { reject }) => {
+	video.moves = false;
+	reject(ErrorCode.ERROR_HTTPREQUEST_ERROR);
+};
+
 const unconnected: Scene['answer'] = (_, { reject }) => reject(ErrorCode.ERROR_PC_DISCONNECTED);
 
 for (const [what, scene, tenth] of [
@@ -113,6 +119,7 @@ for (const [what, scene, tenth] of [
 	['it answers and brings nothing', { answer: nothing }, 4],
 	['it ends after a moment, again and again', { answer: burst }, 4],
 	['the API fails, too', { isApiGone: true }, 10],
+	['neither is reached', { answer: unreached, isApiGone: true }, 8],
 	['no connection is made, and HLS plays', { answer: unconnected, hlsFallback: true, plays: true }, 4],
 	['its HLS fails, too', { hlsFallback: true }, 8],
 	['its HLS and the API fail, too', { hlsFallback: true, isApiGone: true }, 10],
@@ -130,6 +137,27 @@ for (const [what, scene, tenth] of [
 		assert.ok(first.streams > 0 && last.streams <= tenth && last.calls <= 4, JSON.stringify(counts));
 		// One host may have both.
 		if (!act) assert.ok(last.streams + last.calls <= 10, JSON.stringify(counts));
+	});
+
+// What the browser refuses at once would spend the minute's ten within a quarter of it.
+for (const seconds of [10, 20, 30, 45])
+	it(`should try again within 23 s after ${seconds} s in which neither stream nor API was reached`, async () => {
+		const refresh = () => Promise.reject(new TypeError('Failed to fetch'));
+		const parts = startPlayer({ refresh });
+		const { client, loads } = parts;
+		client.event('ended');
+		/** Waits a quarter of a second, in which requests fail. */
+		async function fail() {
+			const { length } = client.subscriptions;
+			advance(250);
+			for (const subscription of client.subscriptions.slice(length)) unreached!(parts, subscription);
+			await settle();
+		}
+		for (let quarter = 0; quarter < seconds * 4; quarter++) await fail();
+		const { length } = loads;
+		let quarters = 0;
+		while (loads.length === length && quarters++ < 240) await fail();
+		assert.ok(quarters <= 4 * 23, `${quarters / 4} s`);
 	});
 
 it.run();
