@@ -1,4 +1,5 @@
 import type { QualityFields } from '../api/fetch-live.ts';
+import { isHls } from '../player/core/is-hls.ts';
 import { isArtc, isWhep } from '../rts/play/address.ts';
 import type { Level, Line } from './code.ts';
 import { within } from './engine-lines.ts';
@@ -17,7 +18,6 @@ type AliRTS = {
 	};
 };
 
-const isHls = (url: string) => /\.m3u8(?=[?&#]|$)/i.test(url);
 const lineOf = (id: string, ms: number): Line => [id, ms < 0 ? 2 : ms < SLOW ? 0 : 1, ms < 0 ? undefined : ms];
 
 /** Resolves with the milliseconds from now to a picture; -1: none. */

@@ -47,7 +47,7 @@ const RULES: Record<string, string> = {
 	share: 'network visit safe texts.ts',
 	native: 'visit safe texts.ts',
 	// A page of its own.
-	diagnose: 'rts/play/address.ts visit/engine.ts type:api',
+	diagnose: 'player/core/is-hls.ts rts/play/address.ts visit/engine.ts type:api',
 	'visit-log': 'node:* build visit/engine.ts diagnose/code.ts',
 	// Node's, and the page's own readers and words.
 	check:

@@ -1,0 +1,59 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { playLines } from '../../../src/diagnose/play-lines.ts';
+import { setGlobals } from '../../support/fake-browser.ts';
+
+const it = suite('diagnosed playing');
+it.after.each(() => mock.restoreAll());
+
+/** Answers with bytes of media after some milliseconds, lists at once. */
+function answerAfter(ms: number, lists: Record<string, string> = {}): string[] {
+	let now = 0;
+	const requested: string[] = [];
+	mock.method(performance, 'now', () => now);
+	setGlobals({ location: { href: 'https://live.example.com/diagnose.html' }, window: { MediaSource: class {} } });
+	mock.method(globalThis, 'fetch', async (url: string) => {
+		requested.push(url);
+		if (lists[url]) return { text: async () => lists[url] };
+		now += ms;
+		return {
+			ok: true,
+			body: { getReader: () => ({ read: async () => ({ value: new Uint8Array(5000) }), cancel() {} }) },
+		};
+	});
+	return requested;
+}
+const linesOf = (isLive: boolean, ...listed: string[]) =>
+	playLines({} as HTMLVideoElement, { isLive, listed }, '', false);
+
+for (const [ms, level] of [
+	[3999, 0],
+	[4000, 1],
+] as const)
+	it(`should judge ${ms} ms to a picture`, async () => {
+		answerAfter(ms);
+		assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', level, ms]]);
+	});
+
+it('should say that none comes', async () => {
+	mock.method(globalThis, 'fetch', async () => ({ ok: false }));
+	assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', 2, undefined]]);
+});
+
+it('should take for HLS what the player does, and follow its lists to a segment', async () => {
+	const lists = { 'https://h/a.m3u8': '#EXTM3U\nb.m3u8?k=1', 'https://h/b.m3u8?k=1': '#EXTM3U\nc.mp4?name=x.m3u8' };
+	const requested = answerAfter(100, lists);
+	assert.equal(await linesOf(true, 'https://h/a.mp4?name=x.m3u8', 'https://h/a.m3u8'), [
+		['ff', 0, 100],
+		['fh', 0, 100],
+	]);
+	assert.equal(requested, [
+		'https://h/a.mp4?name=x.m3u8',
+		'https://h/a.m3u8',
+		'https://h/b.m3u8?k=1',
+		'https://h/c.mp4?name=x.m3u8',
+	]);
+});
+
+it.run();
