@@ -1,5 +1,6 @@
 /** How hls.js is set up. See `docs/decisions/hls.md`. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
+import type { Alternatives } from './hls-alternatives.ts';
 
 /** Seconds loaded ahead. */
 export const BUFFER = 30;
@@ -27,21 +28,18 @@ const policyOf = (
  *
  * @param defaults those of hls.js
  * @param kbps rate of the link; 0 while unknown
- * @param canSwitch whether there is a level that has not failed, for what is refused
- * @param hasSpare whether all levels are there once more, for what fails twice
  */
 export function configOf(
 	defaults: HlsConfig,
 	kbps: number,
 	startPosition: number,
-	canSwitch: () => boolean,
-	hasSpare: () => boolean,
+	{ hasLevel, hasSpare }: Alternatives,
 ): Partial<HlsConfig> {
 	// For ever: the limit paces it (`hls-loader.ts`), and the page ends it (`hls-playback.ts`).
 	const retry: RetryConfig = {
 		...{ maxNumRetry: Infinity, retryDelayMs: 0, maxRetryDelayMs: 0 },
 		shouldRetry: (_config, count, _isTimeout, _response, isRetried) =>
-			hasSpare() ? isRetried && !count : isRetried || !canSwitch(),
+			hasSpare() ? isRetried && !count : isRetried || !hasLevel(),
 	};
 	return {
 		startPosition,

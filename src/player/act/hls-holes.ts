@@ -31,24 +31,25 @@ function bufferedAfter({ buffered, currentTime }: HTMLVideoElement, from: number
 }
 
 /**
- * Seconds at which playback can go on, where the segment at its place has been loaded or left out, and it stands there
- * all the same; Infinity where nothing follows, -1 where there is something to wait for.
+ * Goes on where playback can, if the segment at its place has been loaded or left out, and it stands there all the same.
  *
  * @param isDone by sequence number
+ * @param end called where nothing follows
  */
-export function endOfHole(
+export function leaveHole(
 	{ levels, loadLevel }: HlsClass,
 	video: HTMLVideoElement,
 	isDone: Record<string, boolean>,
-): number {
+	end: () => void,
+): void {
 	const place = video.currentTime;
 	const details = levels[loadLevel] && levels[loadLevel]!.details;
-	if (!details) return -1;
+	if (!details) return;
 	const later = details.fragments.filter(({ start, duration }) => start + duration > place + EDGE);
-	if (!later[0] || !isDone[later[0].sn]) return -1;
+	if (!later[0] || !isDone[later[0].sn]) return;
 	for (const { sn, start, duration } of later) {
 		const at = isDone[sn] ? bufferedAfter(video, start, start + duration) : start;
-		if (at >= 0) return at + EDGE / 2;
+		if (at >= 0) return void (video.currentTime = at + EDGE / 2);
 	}
-	return details.live ? -1 : Infinity;
+	if (!details.live) end();
 }

@@ -106,8 +106,11 @@ export function createListReaders() {
 			let [hasList, stands, isUpgraded, startAt] = [false, false, false, 0];
 			const values: Record<string, string> = Object.create(null);
 			return {
-				/** Where a recording asks to begin, in seconds, from its end if negative. */
-				startAt: () => startAt,
+				/** Seconds at which a recording of a duration asks to begin; 0: at its start. */
+				startAt(duration: number): number {
+					const at = startAt < 0 ? duration + startAt : startAt;
+					return at > 0 && at < duration ? at : 0;
+				},
 				/** That of a live has had nothing new for long. */
 				stands: () => stands,
 				/** Whether a list has named by http what is requested by https. */

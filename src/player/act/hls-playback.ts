@@ -1,16 +1,16 @@
-import type HlsClass from 'hls.js';
-import type { ErrorData, HlsConfig, Level } from 'hls.js';
+import type { default as HlsClass, ErrorData, HlsConfig, Level } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
 import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
+import { createAlternatives } from './hls-alternatives.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
 import { createEngineFallback } from './hls-engine.ts';
-import { aheadOf, endOfHole, isStarved, LEAST, rangesOf } from './hls-holes.ts';
+import { aheadOf, isStarved, LEAST, leaveHole, rangesOf } from './hls-holes.ts';
 import { createLevelMenu, type LevelOptions } from './hls-levels.ts';
 import { createHlsLimits } from './hls-limits.ts';
 import { createListReaders } from './hls-lists.ts';
@@ -50,8 +50,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	let recoveredAt = -RECOVERY_PAUSE;
 	/** What has begun where it asks to; from then on it begins where it is told. */
 	let begun = '';
-	const engine = createEngineFallback(video, restart);
-	const { leave } = engine;
+	const { leave, plays } = createEngineFallback(video, restart);
 	const limits = createHlsLimits();
 	const lists = createListReaders();
 	const gaps = createHlsGaps(video);
@@ -82,7 +81,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	}
 
 	function load(url: string, startPosition: number) {
-		const { DefaultConfig, Events } = Hls;
+		const { DefaultConfig, ErrorDetails, ErrorTypes, Events } = Hls;
 		const isReplay = startPosition >= 0;
 		const segments = gaps.follow();
 		/** Failures of lists in a row; segments in a row that were of no use; what is loaded. */
@@ -90,8 +89,6 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		const reader = lists.follow(isReplay, decodeWhole);
 		/** A segment has been requested. */
 		let isLoading = false;
-		/** Redundant streams: where all levels are once more, and nothing has been loaded from yet. */
-		let spare = new Set<string>();
 		/** Where it is to begin again, with sound or picture that were not there before; -1: nowhere. */
 		let restartAt = -1;
 		/** When the first data should have been shown; when it began to stand; 0: not. */
@@ -113,10 +110,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (current === hls) end();
 		}
 
-		const canSwitch = () => current.levels.some(({ loadError }, level) => !loadError && level !== current.loadLevel);
-		const current: HlsClass = (hls = new Hls(
-			configOf(DefaultConfig, link.knownRate(), startPosition, canSwitch, () => spare.size > 0),
-		));
+		const others = createAlternatives(Hls);
+		const current = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, others)));
+		others.follow(current);
 		const { config } = current;
 		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limits, readList: reader.read });
 		// Of streams, where the engine has them.
@@ -124,8 +120,10 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		config.loader = limited(DefaultConfig.loader);
 
 		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
-		function onUnloadable(address: string, status: number, reason: Reason) {
-			if (status) return fail(reason, Math.max(0, status));
+		function onUnloadable(address: string, status: number, isList = true) {
+			// The list of a live may be published later.
+			const isMissing = isReplay && (isList ? isRefused({ status }) : status > 0);
+			if (status) return fail(isMissing ? 'media' : 'timeout', Math.max(0, status));
 			current.stopLoad();
 			isUnreadable(address, reader.isUpgraded() && !gaps.hasCome()).then((isKnown) => {
 				if (current !== hls) return;
@@ -134,14 +132,10 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			});
 		}
 
-		/** The reason why a list has failed: one that is refused is none, but that of a live which may be published later. */
-		const reasonOf = (status: number): Reason => (isReplay && isRefused({ status }) ? 'media' : 'timeout');
-
 		const placeOf = () => (video.readyState ? video.currentTime : startPosition);
 
 		function onError(_: string, { fatal, type, details, response, frag, url: address, error }: ErrorData) {
 			if (current !== hls) return;
-			const { ErrorTypes, ErrorDetails } = Hls;
 			const hasMedia = video.readyState > 0;
 			const status = response && isFinite(response.code!) ? response.code! : -1;
 			const isGarbage = details === ErrorDetails.FRAG_PARSING_ERROR || details === ErrorDetails.FRAG_DECRYPT_ERROR;
@@ -157,11 +151,11 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				if (!frag.gap) decodeWhole();
 				if (!segments.onFailed(frag, status, isGarbage, /^key/.test(details))) return;
 				// The list was there.
-				return onUnloadable(url, status, isReplay && status > 0 ? 'media' : 'timeout');
+				return onUnloadable(url, status, false);
 			}
 			if (/^level/.test(details)) {
-				if (++listFailures >= ATTEMPTS && (fatal || !spare.size) && aheadOf(video) < LEAST)
-					onUnloadable(address!, status, reasonOf(status));
+				if (++listFailures >= ATTEMPTS && (fatal || !others.hasSpare()) && aheadOf(video) < LEAST)
+					onUnloadable(address!, status);
 				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
 				return;
 			}
@@ -170,7 +164,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (type === ErrorTypes.NETWORK_ERROR) {
 				if (reader.stands()) fail('ended');
 				else if (details === ErrorDetails.MANIFEST_PARSING_ERROR) fail('unreadable');
-				else onUnloadable(address || url, status, reasonOf(status));
+				else onUnloadable(address || url, status);
 			} else if (details === ErrorDetails.BUFFER_APPEND_ERROR && frag && frag.start > startPosition + LEAST) {
 				restartAt = frag.start;
 			} else if (hasMedia && now - recoveredAt > RECOVERY_PAUSE) {
@@ -192,12 +186,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (!isStarved(video)) starvedAt = 0;
 			else if (!starvedAt) starvedAt = now;
 			else if (reader.stands()) fail('ended');
-			else if (now - starvedAt > HOLE_TIME) {
-				const place = endOfHole(current, video, segments.isDone);
+			else if (now - starvedAt > HOLE_TIME)
 				// Its last segment is not there, by which hls.js knows the end.
-				if (place === Infinity) current.trigger(Events.BUFFER_EOS, {});
-				else if (place >= 0) video.currentTime = place;
-			}
+				leaveHole(current, video, segments.isDone, () => current.trigger(Events.BUFFER_EOS, {}));
 		}
 
 		current.on(Events.FRAG_LOADING, (_, { frag }) => {
@@ -226,13 +217,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (!isReplay && liveSyncPosition! - video.currentTime > BEHIND) video.currentTime = liveSyncPosition!;
 		};
 		const offer = (levels: Level[]) => {
-			spare.delete(levels[0]!.pathwayId);
 			listFailures = 0;
 			menu.offer(current, levels);
 		};
-		current.on(Events.MANIFEST_LOADED, (_, { levels }) => {
-			spare = new Set(levels.map(({ attrs }) => attrs['PATHWAY-ID'] || '.'));
-		});
 		current.on(Events.MANIFEST_PARSED, (_, { altAudio, levels }) => {
 			// The light build plays no sound that has segments of its own.
 			if (altAudio && leave(url, startPosition)) return;
@@ -244,15 +231,14 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		current.on(Events.LEVEL_LOADED, () => (listFailures = 0));
 		current.once(Events.LEVEL_LOADED, (_, { details: { totalduration } }) => {
 			if (!isReplay) return;
-			const asked = reader.startAt();
-			const start = asked < 0 ? totalduration + asked : asked;
+			const start = startPosition || url === begun ? 0 : reader.startAt(totalduration);
+			begun = url;
 			// A shorter recording may have taken the place of one that was left; it has nothing there.
 			if (totalduration <= startPosition) current.startLoad(0);
-			else if (!startPosition && url !== begun && start > 0 && start < totalduration) {
+			else if (start) {
 				decodeWhole();
 				current.startLoad(start);
 			}
-			begun = url;
 		});
 		current.loadSource(url);
 		current.attachMedia(video);
@@ -268,7 +254,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	video.addEventListener('emptied', () => /^blob:/.test(video.getAttribute('src') || '') || end());
 	element.setUrl = (url, place = position()) => {
 		end();
-		if (!isHls(url) || !Hls.isSupported() || engine.plays(url)) video.src = url;
+		if (!isHls(url) || !Hls.isSupported() || plays(url)) video.src = url;
 		else load(url, place);
 	};
 }
