@@ -53,7 +53,7 @@ export function createHlsLimits(): HlsLimits {
 			const host = hostOf(request);
 			const now = performance.now();
 			const { [host]: failed = limit } = failing;
-			const lasts = state !== 'playing' && now - since > MINUTE;
+			const lasts = state !== 'playing' && now - since >= MINUTE;
 			return Math.max(
 				limit.wait(),
 				failed.wait(),

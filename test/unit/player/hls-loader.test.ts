@@ -89,13 +89,14 @@ interface Loop {
 	url?: string;
 	type?: string;
 	answer: Answer;
+	keyInfo?: object;
 }
 
-/** Returns what is sent in the first and in the tenth minute. */
-function storm(loops: Loop[], list?: (text: string) => ReadList): [number, number] {
+/** Returns what is sent in each of ten minutes. */
+function storm(loops: Loop[], list?: (text: string) => ReadList): number[] {
 	const { load } = fixture((loader, callbacks) => (loader.context as never as Loop).answer(loader, callbacks), list);
 	const running = loops.map((loop) => ({ loop, told: [0] as unknown[], known: 0 }));
-	const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0].map(() => {
+	return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0].map(() => {
 		const before = FakeLoader.sent.length;
 		// The next one may leave when the minute is over.
 		for (let time = 0; time < 59_900; time += 100, pass(100))
@@ -106,13 +107,14 @@ function storm(loops: Loop[], list?: (text: string) => ReadList): [number, numbe
 				}
 		return FakeLoader.sent.length - before;
 	});
-	return [counts[0]!, counts[9]!];
 }
 
 const list = (answer: Answer): Loop => ({ type: 'level', answer });
 const comes = list(succeed('#EXTM3U'));
 const master: Loop = { type: 'manifest', answer: succeed('#EXTM3U') };
 const missing: Loop = { answer: fail(404) };
+const missingKey: Loop = { keyInfo: {}, answer: fail(404) };
+const garbage: Loop = { answer: succeed(bytes('G@..')) };
 
 for (const [what, loops, read, [most, last] = [10, 3]] of [
 	['a list or segment that answers 404', [missing]],
@@ -125,11 +127,14 @@ for (const [what, loops, read, [most, last] = [10, 3]] of [
 	['a list that has nothing new', [comes], (text) => ({ text, isStale: true })],
 	['lists of lists, and lists that answer 404', [master, list(fail(404))], , [10, 6]],
 	['lists while their segments answer 404', [master, comes, missing], , [20, 9]],
-	['lists and segments of which nothing plays', [comes, { answer: succeed(bytes('G@..')) }], , [20, 10]],
+	['lists, keys that answer 404, and segments of which nothing plays', [comes, missingKey, garbage], , [30, 10]],
+	['lists and segments of which nothing plays', [comes, garbage], , [20, 10]],
 ] as [string, Loop[], ((text: string) => ReadList)?, [number, number]?][])
 	it(`should request ${what} ten times a minute at most, of each kind, ${last} in all in the tenth`, () => {
-		const [first, tenth] = storm(loops, read);
-		assert.ok(first > 2 && first <= most, `${first} in the first minute`);
+		const [first, ...later] = storm(loops, read);
+		const tenth = later[8]!;
+		assert.ok(first! > 2 && first! <= most, `${first} in the first minute`);
+		assert.ok(Math.max(...later) <= 10, `${later} after it`);
 		assert.ok(tenth > 0 && tenth <= last, `${tenth} in the tenth`);
 	});
 
