@@ -65,7 +65,7 @@ export function setup({
 		window: globalThis,
 		document: window.document,
 		location,
-		history: { replaceState: move, pushState: move, back() {}, state: null },
+		history: { replaceState: move, pushState: move, back: () => dispatchEvent(new Event('popstate')), state: null },
 		// One that plays HLS itself.
 		navigator: { userAgent, vendor: 'Apple Computer, Inc.', maxTouchPoints, onLine: true, language: 'zh-CN' },
 		sessionStorage: storage,
