@@ -106,4 +106,16 @@ for (const missing of ['', 'stage', 'more', 'app'])
 		await close();
 	});
 
+it('should go on with a replay at its place', async () => {
+	const { page, visit, go, close } = await open('?id=9');
+	const place = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+	await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+	await scriptRan(page, 'stage');
+	const before = await place();
+	await visit('?id=0');
+	await go(-1);
+	await page.waitForFunction((before) => document.querySelector('video')!.currentTime > before + 1, before);
+	await close();
+});
+
 it.run();

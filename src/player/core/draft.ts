@@ -58,13 +58,14 @@ export type LiveEvent =
 	| { type: 'online' }
 	/** Something has arrived after a long time, or the network has changed. */
 	| { type: 'alive' }
-	/** From the back-forward cache. */
 	| { type: 'restored' };
 
 /** Events of a recording (`recording.ts`). */
 export type RecordingEvent =
 	/** The next piece is about to be requested. */
 	| { type: 'piece' }
+	/** The page is left, perhaps for the back-forward cache, for which engines pause the element. */
+	| { type: 'left' }
 	/** It does not come, or cannot be played. */
 	| { type: 'recordingFailed'; kind: FileState | 'media' | 'undecodable' };
 

@@ -106,7 +106,7 @@ export interface RecordingState {
 	readonly played: readonly string[];
 	/** Name of the first that was left since one has played; '' for none. */
 	readonly skipped: string;
-	/** Paused since nobody sees or hears it. */
+	/** Paused since nobody sees or hears it, or its page was left. */
 	readonly isRested: boolean;
 }
 

@@ -59,9 +59,15 @@ export const withRest =
 	(draft, event) => {
 		before(draft, event);
 		const { status, recording } = draft.next;
-		if ((event.type === 'check' || event.type === 'piece') && status === 'replay' && recording && !recording.failing)
-			restRecording(draft as RecordingDraft);
+		if (status !== 'replay' || !recording || recording.failing) return;
+		if (event.type === 'check' || event.type === 'piece') restRecording(draft as RecordingDraft);
+		else if (event.type === 'left' && !(draft as RecordingDraft).seen.recording.paused) rest(draft as RecordingDraft);
 	};
+
+/** Has it go on once the page is shown. */
+function rest({ next }: RecordingDraft): void {
+	next.recording = Object.assign({}, next.recording, { isRested: true });
+}
 
 /** Plays sound alone while nobody sees a recording, else the lowest quality; then what it has left. Pauses it unless it is heard. */
 function restRecording(draft: RecordingDraft): void {
@@ -78,7 +84,7 @@ function restRecording(draft: RecordingDraft): void {
 		return change(draft, indexOf(next, next.rested), true);
 	}
 	if (seen.muted && !paused) {
-		next.recording = Object.assign({}, recording, { isRested: true });
+		rest(draft);
 		commands.push({ type: 'pause' });
 	}
 	const lowest = had[had.length - 1];
