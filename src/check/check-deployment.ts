@@ -202,12 +202,11 @@ const hasStream = (live: Live): boolean => live.status !== 3 && !!(live.originRt
 function judgeLimits(client: HttpClient, signal: AbortSignal, requests: number): Result[] {
 	const { results, note } = createRules('page');
 	if (signal.aborted)
-		note('time', 'A minute was too short to look at everything.', 'Try it from a machine with a faster connection.');
+		note('time', ['A minute was too short to look at everything.', 'Try it from a machine with a faster connection.']);
 	if (client.isUsedUp())
-		note(
-			'requests',
+		note('requests', [
 			`${requests} requests were too few to look at everything.`,
 			'Correct what is found, and try it again.',
-		);
+		]);
 	return results;
 }

@@ -30,8 +30,8 @@ export function createRules(group: Group) {
 	return {
 		results,
 		pass: (id: string, message: string) => add('passed', id, message),
-		note: (id: string, ...wrong: Wrong) => add('note', id, ...wrong),
-		fault: (id: string, ...wrong: Wrong) => add('fault', id, ...wrong),
+		note: (id: string, wrong: Wrong) => add('note', id, ...wrong),
+		fault: (id: string, wrong: Wrong) => add('fault', id, ...wrong),
 		/** Passes, or adds a fault. */
 		expect: expectAs('fault'),
 		/** Passes, or adds a note. */

@@ -44,7 +44,7 @@ function judgeTimes({ advise, fault, note }: Rules, calls: CallFacts[]): void {
 	for (const { name, exchange } of calls) {
 		const { ms, headers, at } = exchange!;
 		const fix = 'Make it quicker in the API, such as by a cache of its own.';
-		if (ms > SLOW) (ms > VERY_SLOW ? fault : note)('slow', `${name} takes ${inSeconds(ms)} to answer.`, fix);
+		if (ms > SLOW) (ms > VERY_SLOW ? fault : note)('slow', [`${name} takes ${inSeconds(ms)} to answer.`, fix]);
 		const skew = Date.parse(headers.date ?? '') - at;
 		if (name !== DETAIL || !Number.isFinite(skew)) continue;
 		advise('clock', Math.abs(skew) < MAX_SKEW, 'the clock of the API is that of this machine', [

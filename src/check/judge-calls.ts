@@ -108,6 +108,6 @@ export function judgeCalls({ pass, fault }: Rules, calls: CallFacts[], signed: b
 				: first.name === TOTAL
 					? 'the page shows no total'
 					: missingWords(first.error);
-		fault(id, `${listOf(names)}: ${what}; ${said}.`, fix);
+		fault(id, [`${listOf(names)}: ${what}; ${said}.`, fix]);
 	}
 }

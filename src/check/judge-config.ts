@@ -21,20 +21,17 @@ const NAMES = {
 /** Judges the configuration in the HTML as the build would. @param text of its block @param isPacked the HTML is still compressed */
 export function judgeConfig(text: string | undefined, isPacked = false): JudgedConfig {
 	const { results, pass, fault } = createRules('page');
-	if (text === undefined && isPacked) {
-		fault(
-			'compressed-twice',
-			'The HTML is compressed twice: what it unpacks to is compressed again, which browsers show as characters.',
-			'Let one place alone compress: upload index.html uncompressed, or turn off compression at the CDN or proxy before it.',
-		);
-		return { results };
-	}
 	if (text === undefined) {
-		fault(
-			'other-page',
-			'The address shows another page: its HTML has no configuration.',
-			'Serve dist/index.html there.',
-		);
+		if (isPacked)
+			fault('compressed-twice', [
+				'The HTML is compressed twice: what it unpacks to is compressed again, which browsers show as characters.',
+				'Let one place alone compress: upload index.html uncompressed, or turn off compression at the CDN or proxy before it.',
+			]);
+		else
+			fault('other-page', [
+				'The address shows another page: its HTML has no configuration.',
+				'Serve dist/index.html there.',
+			]);
 		return { results };
 	}
 	let parsed: unknown;
@@ -47,11 +44,10 @@ export function judgeConfig(text: string | undefined, isPacked = false): JudgedC
 		return { config, results };
 	} catch (error) {
 		const { message } = error as Error;
-		fault(
-			'config',
+		fault('config', [
 			`The configuration in the HTML is wrong: ${message.replace(/^config: /, '')}.`,
 			'Correct it in the file of --config, build and upload again.',
-		);
+		]);
 		const { api, rts } = Object(parsed) as Partial<Config>;
 		if (!api || !rts) return { results };
 		const config = parsed as Config;

@@ -36,11 +36,10 @@ export function judgeHeaders(rules: Rules, calls: CallFacts[], origin: string): 
 	]);
 	const anything = exposed((listed) => !listed.includes('*'));
 	if (anything)
-		note(
-			'cors-expose',
+		note('cors-expose', [
 			`Access-Control-Expose-Headers of ${anything} is *, which old browsers (Chrome 63) ignore.`,
 			fix,
-		);
+		]);
 }
 
 /** Judges whether browsers let the page read the answers. */
@@ -53,11 +52,10 @@ function judgeOrigin({ expect, fault }: Rules, calls: CallFacts[], origin: strin
 		);
 	const repeated = allowed(isRepeated);
 	if (repeated)
-		return fault(
-			'cors-twice',
+		return fault('cors-twice', [
 			`Access-Control-Allow-Origin of ${repeated} is sent twice, which browsers refuse.`,
 			SEND_ONCE,
-		);
+		]);
 	const closed = allowed((value) => !['*', origin].includes(value));
 	expect('cors-origin', !closed, 'the page may read the API of another host', [
 		`Browsers hide the answers to ${closed} from ${origin}: Access-Control-Allow-Origin does not name it.`,

@@ -10,11 +10,10 @@ export function judgeHtml({ expect, fault }: Rules, { facts, html, built }: Page
 	const received = html.body.toString();
 	const names = [built ?? received, received].map((text) => scriptsIn(text)[0]?.url);
 	if (names[0] && names[1] && names[0] !== names[1])
-		return fault(
-			'html-build',
+		return fault('html-build', [
 			`The HTML is of another build than index.html.gz beside it (${names.join(' and ')}).`,
 			'Upload index.html, index.html.br and index.html.gz of one build, and purge them at the CDN.',
-		);
+		]);
 	const difference = built === undefined ? undefined : firstDifference(built, received);
 	const what = difference
 		? `it has “${difference.received}” where the build has “${difference.built}”`

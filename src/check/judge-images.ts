@@ -15,11 +15,10 @@ export function judgeImages(images: ImageFacts[], page: URL): Result[] {
 		if (error instanceof LimitError) continue;
 		const { host } = new URL(url);
 		if (!exchange) {
-			fault(
-				'image',
+			fault('image', [
 				`${field}: ${host} does not send the image (${(error as Error).message}).`,
 				'Name another URL in the API, or correct that host.',
-			);
+			]);
 			continue;
 		}
 		const { status } = exchange;

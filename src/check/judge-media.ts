@@ -32,11 +32,10 @@ export function judgeMedia(
 	const { name, kbps } = quality;
 	const facts = media!;
 	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps)
-		return fault(
-			'media-none',
+		return fault('media-none', [
 			`${name}: connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
 			'Check that the encoder pushes this stream; a server may answer for one that nobody sends.',
-		);
+		]);
 	expect('media-node', !wasEmpty, `${name}: each connection brings media`, [
 		`${name}: one of two connections is answered and brings nothing, so some viewers see nothing.`,
 		'Look which node of the media server lacks the stream (SRS: destination of forward lists every node; each needs to be reached on 1935).',
@@ -61,11 +60,10 @@ export function judgeMedia(
 function judgeSound({ fault, advise }: Rules, facts: MediaFacts, name: string, since: number): void {
 	const { firstSound, channels, silent } = facts;
 	if (firstSound === undefined)
-		return fault(
-			'sound-none',
+		return fault('sound-none', [
 			`${name}: there is no sound.`,
 			'Turn on the sound of the encoder (AAC), and its transcoding to Opus at the server.',
-		);
+		]);
 	advise('sound-silent', !silent, `${name}: there is something to hear`, [
 		`${name}: the sound is digital silence.`,
 		'Choose the microphone or mixer at the encoder, and look at its level meter.',
@@ -92,16 +90,14 @@ function judgeVideo(
 	const encoder = 'Set the encoder to a keyframe every 1 to 2 s (x264: keyint = twice the frame rate).';
 	if (firstFrame === undefined)
 		return facts.fps
-			? fault(
-					'frame-none',
+			? fault('frame-none', [
 					`${name}: no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`,
 					`${encoder} Let the server answer keyframe requests (PLI).`,
-				)
-			: fault(
-					'frame-none',
+				])
+			: fault('frame-none', [
 					`${name}: there is sound but no picture; ${darkWords('camera-off')}.`,
 					'Turn on the encoder’s camera, or check that it sends H.264.',
-				);
+				]);
 	expect('frame-late', firstFrame - since < LATE_FRAME, `${name}: first frame after ${inSeconds(firstFrame)}`, [
 		`${name}: the first frame comes after ${inSeconds(firstFrame)}.`,
 		`${encoder} Let the server begin with the latest one.`,

@@ -17,17 +17,15 @@ export function judgeMember({ detail, unknown, written }: MemberFacts, write: bo
 		'Check the token, and that the API takes it for this user.',
 	]);
 	if (detail.error === undefined && unknown.error === undefined && !written)
-		note(
-			'member-unproven',
+		note('member-unproven', [
 			'live/detail answers any token, so whether this one is known was not seen.',
 			'Check it with a moderator’s --user and --token and with --write, or send a message on the page.',
-		);
+		]);
 	if (write && !isModerator)
-		note(
-			'write',
+		note('write', [
 			'Nothing was written, because this user is none of moderators, who alone can delete the message again.',
 			'Name a moderator by --user.',
-		);
+		]);
 	if (!written) return results;
 	const { sent, found, deleted, gone } = written;
 	const isSent = sent.error === undefined;

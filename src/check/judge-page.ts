@@ -1,6 +1,6 @@
 import { integrityOf } from '../build/csp.mjs';
 import { reachOf } from './candidates.ts';
-import { createRules, listOf, type Result, type Rules } from './finding.ts';
+import { createRules, listOf, type Result, type Rules, type Wrong } from './finding.ts';
 import { judgeHtml, judgeSecurity } from './judge-html.ts';
 import { judgeConfig, type JudgedConfig } from './judge-config.ts';
 import { LimitError, type Exchange } from './http-client.ts';
@@ -30,11 +30,10 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 	const redirects = page.hops.length - 1;
 	const plain = page.hops.find(({ protocol }, index) => index && protocol === 'http:');
 	if (plain)
-		fault(
-			'redirect-plain',
+		fault('redirect-plain', [
 			`The address leads over ${plain.origin}${plain.pathname}, so the link with a visitor’s token travels unencrypted.`,
 			'Redirect to https in one step (nginx: the https address in return, or absolute_redirect off).',
-		);
+		]);
 	else
 		advise('redirect', !redirects, 'the address is the final one', [
 			`The address leads to ${url.origin}${url.pathname} by ${redirects} redirect${redirects > 1 ? 's' : ''}, a round trip each.`,
@@ -48,11 +47,10 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 	]);
 	const isLocal = url.protocol === 'http:' && reachOf(url.hostname) === 0;
 	if (isLocal)
-		rules.note(
-			'https',
+		rules.note('https', [
 			'The page is on a loopback address over http, which only this machine can open.',
 			'Serve it over https.',
-		);
+		]);
 	else
 		expect('https', url.protocol === 'https:', 'the page is served over https', [
 			'The page is served over plain http, where browsers have no WebCrypto, so calls are not signed.',
@@ -85,13 +83,7 @@ function judgeConnection({ advise }: Rules, { headers, largestRecord }: Exchange
 }
 
 /** Judges one file of the build; undefined where it is right. */
-function faultOf({
-	name,
-	integrity,
-	namedBy,
-	exchange,
-	error,
-}: FileFacts): [id: string, message: string, fix: string] | undefined {
+function faultOf({ name, integrity, namedBy, exchange, error }: FileFacts): [id: string, ...Wrong] | undefined {
 	if (!exchange)
 		return ['file-missing', `${name} cannot be fetched: ${(error as Error).message}.`, 'Check the static host.'];
 	const { status, headers, body } = exchange;
@@ -123,8 +115,8 @@ function faultOf({
 function judgeFiles({ pass, fault, expect, advise }: Rules, { html, files, forms, worker, built }: PageFacts): void {
 	for (const file of [...files, worker]) {
 		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
-		const wrong = faultOf(file);
-		if (wrong) fault(...wrong);
+		const [id, ...wrong] = faultOf(file) ?? [];
+		if (id) fault(id, wrong as Wrong);
 		else pass('file', `${file.name} is there, as built`);
 	}
 	const odd = forms.filter(({ usual, exchange, error }) =>

@@ -93,22 +93,20 @@ function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 		]);
 	const host = new URL(url).host;
 	if (!exchange) {
-		fault(
-			'replay-unreachable',
+		fault('replay-unreachable', [
 			`The replay cannot be fetched: ${host}: ${(facts.error as Error).message}; ${mediaWords()}.`,
 			'Check playbackUrl in the API, and the server that it names.',
-		);
+		]);
 		return results;
 	}
 	const { status, headers } = exchange;
 	if (status !== 200 && status !== 206) {
-		fault(
-			'replay-status',
+		fault('replay-status', [
 			`The replay is answered with status ${status}; ${mediaWords()}.`,
 			status === 403
 				? 'List the page’s host among the referrers that the file’s server allows, or renew what signs playbackUrl.'
 				: 'Check playbackUrl in the API, and the permissions of the file.',
-		);
+		]);
 		return results;
 	}
 	expect('replay-policy', !isKept(exchange, page), 'the replay may be played on the page', [

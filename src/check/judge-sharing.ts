@@ -42,11 +42,10 @@ function judgeImage({ expect, advise, note }: Rules, image: LinkedFacts): void {
 	const name = `The share image ${nameOf(image.url)}`;
 	const host = 'Upload it, or name another one in coverImg of the API or share.image.';
 	if (image.referred && image.referred.status < 300)
-		return note(
-			'share-image-referrer',
+		return note('share-image-referrer', [
 			`${name} is refused without a referrer, and apps may send none.`,
 			'Let the list of referrers at the image’s host allow requests without one.',
-		);
+		]);
 	expect('share-image', succeeds(image), `${name} is there`, [`${name} ${answerOf(image)}.`, host]);
 	if (!succeeds(image)) return;
 	const size = Number(image.exchange!.headers['content-length'] ?? 0);
@@ -56,7 +55,7 @@ function judgeImage({ expect, advise, note }: Rules, image: LinkedFacts): void {
 	]);
 	const { kind, width, height } = imageFacts(image.exchange!.body);
 	const advice = `Use a PNG or JPEG of at least ${MIN_SIDE}x${MIN_SIDE}, better 400x400.`;
-	if (kind === 'svg') note('share-image-kind', `${name} is SVG, which apps do not show on cards.`, advice);
+	if (kind === 'svg') note('share-image-kind', [`${name} is SVG, which apps do not show on cards.`, advice]);
 	else expect('share-image-kind', !!kind, `${name} is an image`, [`${name} is no image that apps know.`, advice]);
 	if (width)
 		expect('share-image-size', Math.min(width, height) >= MIN_SIDE, `${name} has ${width}x${height}`, [
@@ -77,11 +76,10 @@ function judgeSignature(
 			exchange && exchange.status !== 200
 				? `is answered with status ${exchange.status}`
 				: `fails: ${(error as Error).message}`;
-		return fault(
-			'share-signature',
+		return fault('share-signature', [
 			`wxjs/getWechatShareToken ${status}, so WeChat shares the bare link.`,
 			'Answer recData.sign from the API, as src/docs/api.md shows.',
-		);
+		]);
 	}
 	const missing = Object.entries(value).flatMap(([name, field]) => (field ? [] : [name]));
 	expect('share-fields', !missing.length, 'the share signature has its fields', [

@@ -73,7 +73,7 @@ export function judgeSignallingCors(
 	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return;
 	if (isRepeated(exchange.headers['access-control-allow-origin'] ?? '')) {
 		const wrong = `${name}: Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.`;
-		return fault('signalling-cors-twice', wrong, SEND_ONCE);
+		return fault('signalling-cors-twice', [wrong, SEND_ONCE]);
 	}
 	expect('signalling-cors', isReadable(exchange, page), `${name}: the page may read the answer`, [
 		`${name}: browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
@@ -103,11 +103,10 @@ export function judgeSession({ expect, note }: Rules, facts: StreamFacts): void 
 	const { name } = quality;
 	if (kind !== 'whep') return;
 	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url))
-		return note(
-			'whep-location-http',
+		return note('whep-location-http', [
 			`${name}: the Location of the session begins with http:, and the page requests it by https.`,
 			'Let the proxy before the WHEP server correct it (nginx: proxy_redirect http:// https://).',
-		);
+		]);
 	expect('whep-location', hasSession, `${name}: the session has a URL`, [
 		`${name}: the WHEP server’s answer has no Location, so viewers who leave are counted on.`,
 		'Let the proxy before the WHEP server pass Location on.',

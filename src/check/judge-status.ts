@@ -9,17 +9,15 @@ export function judgeStatus(live: Live | undefined, streams: StreamFacts[], repl
 	const others = 'Check again with it on (status 1) and the encoder pushing, and with the id of a replay (status 3).';
 	if (!live) return results;
 	if (live.status === 0)
-		note(
-			'not-begun',
+		note('not-begun', [
 			`The live has not begun (status 0)${streams.length ? ': what its stream lacks now may come with the encoder' : ', and names no stream, so none was looked at'}.`,
 			others,
-		);
+		]);
 	if (live.status === 2 && !replay.length)
-		note(
-			'over',
+		note('over', [
 			'The live is over (status 2), and names no replay, so neither stream nor replay was looked at.',
 			others,
-		);
+		]);
 	return results;
 }
 

@@ -23,17 +23,17 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 	const { results, pass, fault, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
-		fault(...refusalOf(facts, name));
+		const [id, ...wrong] = refusalOf(facts, name);
+		fault(id, wrong);
 		judgeSignallingCors(rules, facts, page);
 		return results;
 	}
 	pass('signalling', `${name}: the offer is answered`);
 	if (facts.isPlain)
-		note(
-			'offer-option',
+		note('offer-option', [
 			`${name}: ${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
 			'Update the media server: options that it does not know are to be ignored (RFC 8839 §5.6).',
-		);
+		]);
 	judgeTime(rules, name, exchange!.ms);
 	judgeSignallingCors(rules, facts, page);
 	judgeAnswer(rules, facts, page, hasFallback);
@@ -61,11 +61,10 @@ function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: b
 		]);
 	if (facts.error !== undefined) {
 		if (rules.results.some(({ id, level }) => level === 'fault' && id.startsWith('answer-'))) return;
-		return fault(
-			'answer-refused',
+		return fault('answer-refused', [
 			`${name}: the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
 			'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
-		);
+		]);
 	}
 	const far = Math.min(reachOf(page.hostname), 2);
 	const reachable = candidates.filter(({ address }) => reachOf(address) >= far);
@@ -76,24 +75,21 @@ function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: b
 		'Set the public address of the media server (SRS: candidate; Janus: nat_1_1_mapping).',
 	]);
 	if (reachable.length && reachable.every(({ address }) => address.includes(':')))
-		fault(
-			'ice-ipv6',
+		fault('ice-ipv6', [
 			`${name}: the answer names IPv6 addresses only, which many networks do not reach.`,
 			'Let the media server also name its public IPv4 address.',
-		);
+		]);
 	const said = failureWords(ErrorCode.ERROR_PC_DISCONNECTED);
 	if (times.ice === undefined && tcp)
-		note(
-			'ice-udp',
+		note('ice-udp', [
 			`${name}: no connection over UDP (ICE ${ice}); its TCP port takes connections, over which browsers play later and less steadily.`,
 			'Open the UDP ports of the media server in its firewall.',
-		);
+		]);
 	else if (times.ice === undefined)
-		fault(
-			'ice',
+		fault('ice', [
 			`${name}: no connection over UDP (ICE ${ice}); ${said}.`,
 			'Open the UDP ports of the media server in its firewall.',
-		);
+		]);
 	else {
 		pass('ice', `${name}: connected over UDP after ${inSeconds(times.ice)}`);
 		expect('dtls', dtls === 'connected', `${name}: encrypted after ${inSeconds(times.dtls ?? 0)}`, [
@@ -103,11 +99,10 @@ function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: b
 	}
 	if (!candidates.length) return;
 	if (tcp === undefined)
-		note(
-			'ice-tcp',
+		note('ice-tcp', [
 			`${name}: the answer has no TCP candidate, so where UDP is blocked ${hasFallback ? 'only the media URL plays' : 'nothing plays'}.`,
 			`Turn on ICE over TCP at the media server (SRS: rtc_server tcp)${hasFallback ? '' : ', or list an https://….m3u8 of the stream among its qualities, or set rts.hlsFallback'}.`,
-		);
+		]);
 	else
 		expect('ice-tcp-closed', tcp, `${name}: the TCP candidate can be reached`, [
 			`${name}: the TCP candidate takes no connection.`,
@@ -121,11 +116,10 @@ function judgeFirst(rules: Rules, { quality: { name }, first }: StreamFacts, pag
 	const { address, isSet, facts, exchange } = first;
 	if (isSet) return judgeFlv(rules, `${name}, rts.first`, facts, exchange, page);
 	if (!facts.firstPicture || !isReadable(exchange, page)) return;
-	rules.note(
-		'first-picture',
+	rules.note('first-picture', [
 		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
 		`Set rts.first to ${address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
-	);
+	]);
 }
 
 /** Judges a media URL. */
@@ -134,11 +128,10 @@ function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, fl
 	const { results, expect, pass, fault } = rules;
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
-		fault(
-			'whep-address',
+		fault('whep-address', [
 			`${name}: the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
 			'Let the address begin with wheps:// in the API, or set rts.whep to a pattern that it fits.',
-		);
+		]);
 		return results;
 	}
 	expect('media-url', status > 199 && status < 300, `${name}: the media URL is answered`, [
