@@ -50,9 +50,10 @@ export function replaceFile(kbps: number, video: Partial<FileTrack>, distance: n
 	const samples = (rate: number, size: number) =>
 		Array.from({ length: 60 * rate }, (_, index) => ({ size, duration: 1000 / rate, isKey: index % distance === 0 }));
 	const base = { timescale: 1000 };
+	const { chunks = Array<number>(300).fill(1) } = video;
 	const tracks: FileTrack[] = [
-		{ ...base, kind: 'video', samples: samples(5, size), chunks: Array<number>(300).fill(1), ...video },
-		{ ...base, kind: 'audio', samples: samples(10, 100), chunks: Array<number>(300).fill(2) },
+		{ ...base, kind: 'video', samples: samples(5, size), ...video, chunks },
+		{ ...base, kind: 'audio', samples: samples(10, 100), chunks: chunks.map((frames) => frames * 2) },
 	];
 	const bytes = writeFile({ tracks });
 	files.set(kbps, { size: bytes.length, read: (from, to) => bytes.subarray(from, to) });

@@ -97,7 +97,7 @@ export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<Rar
 	async function pieceAt(find: () => Place[], limit: PieceLimit, isNext: boolean): Promise<Piece | null> {
 		const plan = await file.load(() => planPiece(tracks, find(), limit, isNext));
 		if (!plan) return null;
-		const { rows, next, start, end, isLast, ranges } = plan;
+		const { rows, next, start, end, pictureEnd, isLast, ranges } = plan;
 		if (ranges[ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
 		/** Tracks that are in it. */
 		const filled = tracks.map((_, index) => index).filter((index) => rows[index]!.length);
@@ -109,6 +109,7 @@ export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<Rar
 		return {
 			start,
 			end,
+			pictureEnd,
 			isLast,
 			ranges,
 			next: (limit) => pieceAt(() => next, limit, true),

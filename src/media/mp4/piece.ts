@@ -30,6 +30,8 @@ export interface Piece {
 	/** Seconds: where it begins to be shown, and up to where all tracks are complete. */
 	start: number;
 	end: number;
+	/** Up to where its picture goes, or its sound where it is alone; Infinity: to the end of the file. */
+	pictureEnd: number;
 	/** Ranges to request, in order: one where the file is interleaved, as files are that are meant to be streamed. */
 	ranges: ByteRange[];
 	/** Nothing follows. */

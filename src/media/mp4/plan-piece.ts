@@ -22,6 +22,7 @@ export interface Plan {
 	next: Place[];
 	start: number;
 	end: number;
+	pictureEnd: number;
 	isLast: boolean;
 	ranges: ByteRange[];
 }
@@ -79,5 +80,5 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		HOLE,
 	);
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
-	return { rows, next, start, end: isLast ? last : end, isLast, ranges };
+	return { rows, next, start, end: isLast ? last : end, pictureEnd: times[0]!, isLast, ranges };
 }

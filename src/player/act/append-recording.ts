@@ -44,7 +44,7 @@ export function createRecordingBuffer(
 	let appended: Mp4 | null = null;
 	/** Where the first source begins. */
 	let place = 0;
-	/** From where on a quality takes the place of what plays, and may not be what the engine has decoded. */
+	/** From where on what comes takes the place of another quality, which the engine may have decoded; Infinity: of none. */
 	let joined = Infinity;
 
 	const here = () => (appender ? video.currentTime : place);
@@ -66,11 +66,16 @@ export function createRecordingBuffer(
 	}
 
 	/**
-	 * Shows what was requested from a place on, where it begins there, or has taken the place of what plays.
+	 * Shows what was requested at a place, where it begins there, or has taken the place of what plays.
 	 *
 	 * @param loaded up to where something was, before it
 	 */
-	function show(from: number, start: number, end: number, loaded: number): void {
+	function show(pieces: PendingPiece[], loaded: number): void {
+		const {
+			from,
+			piece: { start },
+		} = pieces[0]!;
+		const { end, pictureEnd } = pieces[pieces.length - 1]!.piece;
 		const { currentTime } = video;
 		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
 		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
@@ -78,10 +83,9 @@ export function createRecordingBuffer(
 		const begin = next < end ? Math.max(start, next) : start;
 		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
 		if (end < currentTime + JOIN_AHEAD) return;
-		const isNear = joined <= currentTime + DECODED_AHEAD;
 		// Engines go on with what they have begun to decode, until the next key frame.
-		if (isNear && joined < loaded - 0.1) video.currentTime = currentTime;
-		joined = isNear ? end : Infinity;
+		if (joined <= currentTime + DECODED_AHEAD && joined < loaded - 0.1) video.currentTime = currentTime;
+		if (joined < Infinity) joined = pictureEnd;
 	}
 
 	return {
@@ -117,7 +121,7 @@ export function createRecordingBuffer(
 					}
 			if (latest.isOver) return true;
 			appender!.remove(0, video.currentTime - BEHIND);
-			show(pieces[0]!.from, pieces[0]!.piece.start, end, loaded);
+			show(pieces, loaded);
 			return true;
 		},
 		/** All is appended. What is appended later takes it back. */

@@ -29,7 +29,7 @@ const LATER_TIME = 2000;
 
 /** What is requested where nothing follows. */
 const nothingAt = (at: number): Piece => ({
-	...{ start: at, end: at, ranges: [], isLast: true },
+	...{ start: at, end: at, pictureEnd: at, ranges: [], isLast: true },
 	segments: async () => [],
 	next: async () => null,
 });
@@ -178,6 +178,7 @@ export function createRecordingLoader(options: LoaderOptions) {
 		// A piece that is under way begins there, as when the element goes to its first place.
 		else if (end >= next - 0.5 && currentTime <= next + 0.5) return;
 		abort(true);
+		buffer.join(Infinity);
 		cursor = end;
 		begins = Math.min(begins, end);
 		start();

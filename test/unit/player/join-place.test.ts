@@ -19,6 +19,7 @@ const file = (distance: number): Mp4 => ({
 			start,
 			end,
 			ranges: [{ from: 0, to: (end - start) * 125_000 }],
+			pictureEnd: Infinity,
 			isLast: false,
 			segments: async () => [],
 			next: async () => null,

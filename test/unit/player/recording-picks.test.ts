@@ -61,14 +61,16 @@ it('should not take a video for sound alone while it is on its way', async () =>
 	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
 });
 
-for (const [what, size, kbps, at, seeks, distance = 50] of [
+for (const [what, size, kbps, at, seeks, distance = 50, frames = 1] of [
 	['anew where the engine has decoded what comes before it', 4000, 20_000, 8, [9]],
 	['anew again where its first piece ends with a key frame', 4000, 20_000, 8.25, [9, 10], 5],
+	['anew once where its picture goes on beyond its first piece', 4000, 20_000, 8, [9], 50, 5],
 	['as it comes where the engine is far from it', 60_000, 20_000, 4, []],
 	['once it is there where it is behind, and play on meanwhile', 4000, 150, 4, []],
-] as [string, number, number, number, number[], number?][])
+] as [string, number, number, number, number[], number?, number?][])
 	it(`should decode a pick's key frame ${what}`, async () => {
-		for (const name of NAMES.slice(0, 3)) replaceFile(RATES[name]!, {}, distance, size);
+		for (const name of NAMES.slice(0, 3))
+			replaceFile(RATES[name]!, { chunks: Array<number>(300 / frames).fill(frames) }, distance, size);
 		const { player, video, link, pass, stop } = await after([{ act: { type: 'seek', to: 3 }, seconds: 20 }]);
 		link.kbps = kbps;
 		video.currentTime = at;
