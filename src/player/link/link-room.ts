@@ -1,12 +1,13 @@
 /** Room on the link beside a broadcast or recording, for all that would load. */
 import { bufferedEnd } from '../watch/buffered-end.ts';
-import { LACKING_AHEAD } from '../watch/first-frame.ts';
 import type { PlayerState } from '../core/state.ts';
 
 /** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
 /** Seconds ahead with which a recording plays steadily. */
 const STEADY_AHEAD = 10;
+/** Seconds ahead of a recording below which what loads takes its rate. */
+const LACKING_AHEAD = 5;
 
 /**
  * Room left on the link: `all` where nothing plays, `some` while it plays steadily, `wait` before, `none` while rate is

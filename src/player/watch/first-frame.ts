@@ -4,8 +4,8 @@ import { bufferedEnd } from './buffered-end.ts';
 
 /** Milliseconds. */
 const FIRST_FRAME_TIMEOUT = 10_000;
-/** Seconds ahead of a recording below which what else loads takes its rate: two more of its pieces, and their delay. */
-export const LACKING_AHEAD = 5;
+/** Seconds that are loaded ahead of a recording before anything else is: two of its longest pieces, and their delay. */
+export const AHEAD = 5;
 /** Milliseconds of sound after which video is no longer awaited. */
 const SOUND_TIME = 2000;
 
@@ -33,7 +33,7 @@ export const whenAhead = (video: HTMLVideoElement): Promise<void> =>
 		function look() {
 			const { currentTime, duration, paused, srcObject } = video;
 			const end = bufferedEnd(video, currentTime);
-			if (srcObject || paused || !(end < Math.min(currentTime + LACKING_AHEAD, duration - 0.5))) resolve();
+			if (srcObject || paused || !(end < Math.min(currentTime + AHEAD, duration - 0.5))) resolve();
 		}
 		for (const type of ['progress', 'timeupdate', 'pause']) video.addEventListener(type, look);
 		setTimeout(resolve, FIRST_FRAME_TIMEOUT);

@@ -1,7 +1,7 @@
 /** A recording on a link whose rate changes each second, loaded by pieces and chosen by the page's own rule, on a virtual clock. */
 import { chooseRecording } from '../../../src/player/rules/choose-recording.ts';
 import { type Load, pieceLimit, rateOf } from '../../../src/player/link/piece-rate.ts';
-import { LACKING_AHEAD } from '../../../src/player/watch/first-frame.ts';
+import { AHEAD as OTHERS_AHEAD } from '../../../src/player/watch/first-frame.ts';
 import { bestWorth, worth } from './oracle.ts';
 
 /** Qualities with their sound, best first. */
@@ -146,7 +146,7 @@ export function watchRecording({
 
 	for (let now = 0; now < rates.length * 1000; now += STEP) {
 		let rate = rates[Math.floor(now / 1000)]!;
-		mayLoad = mayLoad || aheadOf() >= LACKING_AHEAD || now - watched.firstFrame >= OTHERS_TIME;
+		mayLoad = mayLoad || aheadOf() >= OTHERS_AHEAD || now - watched.firstFrame >= OTHERS_TIME;
 		if (mayLoad && others > 0) {
 			rate /= 2;
 			others -= (rate * STEP) / 1000;
