@@ -29,32 +29,73 @@ function readIndex(init: Uint8Array): Track | undefined {
 	return found[0] ? { kind, codec, timescale: 1, description: init, init } : undefined;
 }
 
+const typeAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...Array.from(bytes.subarray(at + 4, at + 8)));
+const u32 = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);
+
+/** Places of the boxes of a type within those of its parent, from first to last byte. */
+function placesOf(bytes: Uint8Array, parent: string, type: string): [from: number, to: number][] {
+	const found: [number, number][] = [];
+	const look = (from: number, to: number, isInside: boolean) => {
+		for (let at = from, end; at + 32 <= to; at = end) {
+			end = Math.min(to, at + Math.max(8, u32(bytes, at)));
+			if (!isInside && typeAt(bytes, at) === parent) look(at + 8, end, true);
+			else if (isInside && typeAt(bytes, at) === type) found.push([at, end]);
+		}
+	};
+	look(0, bytes.length, false);
+	return found;
+}
+
+/** Has engines pass over a box. */
+const leaveOut = (bytes: Uint8Array, at: number) => bytes.set([102, 114, 101, 101], at + 4);
+
+/**
+ * Leaves out the tracks of an index whose codec no engine takes from MP4, as the G.711 of cameras: one would end all. Returns
+ * their numbers.
+ */
+function leaveOutTracks(init: Uint8Array): number[] {
+	const others = placesOf(init, 'moov', 'trak').filter(([from, to]) => {
+		const text = String.fromCharCode(...Array.from(init.subarray(from, Math.min(to, from + MAX_INDEX))));
+		return !Object.keys(CODECS).some((type) => text.includes(type));
+	});
+	return others.map(([from]) => {
+		leaveOut(init, from);
+		// `tkhd` is the first in it, of two versions.
+		return u32(init, from + (init[from + 16] ? 36 : 28));
+	});
+}
+
 /** Creates a reader of live MP4. Throws where these are none. */
 export function createMp4Reader(): LiveReader {
 	let kind: Track['kind'] | undefined;
+	let leftOut: number[] = [];
 	/** Boxes of a segment that are known, and their bytes. */
 	let boxes: Uint8Array[] = [];
 	let known = 0;
 
-	const typeOf = (box: Uint8Array) => String.fromCharCode(...Array.from(box.subarray(4, 8)));
-
 	function sizeOf(bytes: Uint8Array): number {
 		if (bytes.length < 8) return 8;
-		const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+		const size = u32(bytes, 0);
 		// Larger than 4 GB, until the end, or no such file at all.
-		if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(typeOf(bytes))) throw new Error('no MP4');
+		if (size < 8 || known + size > MAX_SEGMENT || !/^\w{4}$/.test(typeAt(bytes, 0))) throw new Error('no MP4');
 		return size;
 	}
 
 	return readUnits(sizeOf, (box) => {
-		const type = typeOf(box);
+		const type = typeAt(box, 0);
 		boxes.push(box);
 		known += box.length;
 		if (type !== 'moov' && type !== 'mdat') return;
 		const data = concat(boxes);
 		boxes = [];
 		known = 0;
-		if (type === 'mdat') return kind && { type: 'segment', kind, data };
+		if (type === 'mdat') {
+			const tracks = leftOut[0] ? placesOf(data, 'moof', 'traf') : [];
+			const others = tracks.filter(([from]) => leftOut.includes(u32(data, from + 20)));
+			others.forEach(([from]) => leaveOut(data, from));
+			return kind && (!others[0] || others.length < tracks.length) ? { type: 'segment', kind, data } : undefined;
+		}
+		leftOut = leaveOutTracks(data);
 		const track = readIndex(data);
 		kind = track && track.kind;
 		return track ? { type: 'track', track } : { type: 'unsupported', codec: 'MP4' };

@@ -8,6 +8,7 @@ import { createMp4Reader } from '../../../src/media/live-mp4.ts';
 import { describeFrames } from '../../../src/media/describe-frames.ts';
 import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
+import { ascii, box, fullBox, u32 } from '../../origin/recordings/mp4.ts';
 import { runs } from '../../support/runs.ts';
 
 const it = suite('live MP4');
@@ -59,6 +60,53 @@ for (const [name, bytes, expected] of [
 			{ numRuns: runs(60) },
 		);
 	});
+
+/** An index of tracks by their codec's box, numbered from 1; `long`: with times of 64 bits. */
+const tracksOf = (long: boolean, ...codecs: string[]) =>
+	box(
+		'moov',
+		fullBox('mvhd', 0, u32(0, 0, 0, 0, 0, 0)),
+		...codecs.map((codec, i) => {
+			const head = long
+				? fullBox('tkhd', 0x100_0000, u32(0, 0, 0, 0, i + 1, 0))
+				: fullBox('tkhd', 0, u32(0, 0, i + 1, 0));
+			return box('trak', head, box('mdia', box(codec, u32(0x0142_c015))));
+		}),
+	);
+/** A segment of some tracks. */
+const partsOf = (...tracks: number[]) =>
+	Buffer.concat([
+		box('moof', fullBox('mfhd', 0, u32(1)), ...tracks.map((id) => box('traf', fullBox('tfhd', 0, u32(id, 0, 0, 0))))),
+		box('mdat', ascii('data')),
+	]);
+
+for (const long of [false, true])
+	it(`should leave out the sound of cameras, which no engine takes${long ? ', by a number of another version' : ''}`, () => {
+		const reader = createMp4Reader();
+		const found: string[] = [];
+		for (const bytes of [tracksOf(long, 'avcC', 'alaw'), partsOf(1), partsOf(2), partsOf(2, 1)])
+			for (const event of reader(bytes)) {
+				const data = event.type === 'track' ? event.track.init! : event.type === 'segment' && event.data;
+				const names = Buffer.from(data as Uint8Array).toString('latin1');
+				found.push(`${event.type} ${names.match(/trak|traf|free/g)?.join()}`);
+			}
+		assert.equal(found, ['track trak,free', 'segment traf', 'segment free,traf']);
+	});
+
+for (const codecs of [
+	['avcC', 'esds'],
+	['dOps', 'hvcC'],
+])
+	it(`should take ${codecs.join(' and ')}`, () => {
+		const events = createMp4Reader()(Buffer.concat([tracksOf(false, ...codecs), partsOf(1), partsOf(2)]));
+		assert.equal(
+			events.map(({ type }) => type),
+			['track', 'segment', 'segment'],
+		);
+	});
+
+it('should not take sound alone that no engine takes', () =>
+	assert.is(read(createMp4Reader(), tracksOf(false, 'alaw')), 'unsupported MP4'));
 
 it('should neither throw anything else nor go on for ever on any bytes', () => {
 	fc.assert(
