@@ -51,5 +51,4 @@ export function plainText(html: string): string[] {
 /** Whether its lines of plain text show all of it: without markup, or with neither text nor media. */
 export const isPlain = (html: string) =>
 	html.length < MAX_TEXT &&
-	!/<(img|video|audio|iframe|o?embed|object)\b/i.test(html) &&
-	(!/<\w/.test(html) || !plainText(html).length);
+	!(/<\w/.test(html) && (/<(img|video|audio|iframe|o?embed|object)\b/i.test(html) || plainText(html).length));
