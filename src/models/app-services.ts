@@ -7,7 +7,7 @@ import type { Visit } from '../visit/visit.ts';
 import type { Around } from './after-startup.ts';
 import type { DescriptionServices } from './follow-description.ts';
 import type { FollowOptions } from './follow-live.ts';
-import type { LoadingOrderOptions, ScriptServices } from './load-scripts.ts';
+import type { LoadingOrderServices, ScriptServices } from './load-scripts.ts';
 import type { Notice } from './notice.ts';
 import type { PageServices } from './page-model.ts';
 import type { ViewerPlayer } from './viewer-actions.ts';
@@ -23,7 +23,7 @@ export interface AppServices
 		DescriptionServices,
 		ScriptServices,
 		Around,
-		Pick<LoadingOrderOptions, 'usesWhep' | 'loadReports' | 'registerServiceWorker' | 'keepScripts' | 'streamAnswered'>,
+		LoadingOrderServices,
 		Pick<PageServices, 'metered' | 'rememberShape' | 'hasPicture' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;

@@ -202,20 +202,7 @@ export function createApp(services: AppServices): App {
 			services,
 		),
 	];
-	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
-	disposers.push(
-		followLoadingOrder({
-			page,
-			scripts,
-			usesWhep,
-			loadReports,
-			registerServiceWorker,
-			keepScripts,
-			streamAnswered,
-			mayLoad,
-			needsMore: () => services.hasShareCard || page.insideApp.value,
-		}),
-	);
+	disposers.push(followLoadingOrder(page, scripts, services, mayLoad));
 
 	return {
 		page,

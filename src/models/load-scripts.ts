@@ -156,21 +156,17 @@ const FIRST_BURST_TIME = 2000;
 /** Milliseconds between loads, as lost packets would stop the video for a second. */
 const INTERVAL = 1000;
 
-/** Options of {@link followLoadingOrder}. */
-export interface LoadingOrderOptions {
-	page: Page;
-	scripts: Pick<Scripts, 'loadStage' | 'loadMore' | 'holdImages'>;
+/** Services of {@link followLoadingOrder}. */
+export interface LoadingOrderServices {
 	/** Whether a WHEP server's connection plays. */
 	usesWhep(): boolean;
 	/** Loads what sends usage reports; absent where none are wanted. */
 	loadReports?: (() => unknown) | undefined;
-	/** Whether `more` is needed in any case: for a share card, the native app. Reads signals. */
-	needsMore(): boolean;
+	/** Whether the app that the page is in takes a share card. */
+	hasShareCard: boolean;
 	registerServiceWorker(): unknown;
 	/** Has it keep the scripts that this visit has not needed. */
 	keepScripts(): unknown;
-	/** Whether what plays leaves the link to others yet. */
-	mayLoad: ReadonlySignal<boolean>;
 	/** Of a stream that was requested before; never rejects. */
 	streamAnswered?: Promise<unknown> | undefined;
 }
@@ -186,19 +182,16 @@ interface Step {
 /**
  * Loads what comes after hydration, in this order; each step says what it waits for. Taps load what they need at once,
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
+ *
+ * @param mayLoad whether what plays leaves the link to others yet
  */
-export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const {
-		page,
-		scripts,
-		usesWhep,
-		loadReports,
-		needsMore,
-		registerServiceWorker,
-		keepScripts,
-		streamAnswered,
-		mayLoad,
-	} = options;
+export function followLoadingOrder(
+	page: Page,
+	scripts: Pick<Scripts, 'loadStage' | 'loadMore' | 'holdImages'>,
+	services: LoadingOrderServices,
+	mayLoad: ReadonlySignal<boolean>,
+): () => void {
+	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
 	const { player, startupDone, awaitsHls, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -224,7 +217,8 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 			load: async () => (await loadMore()).useWhep(),
 		},
 		...(loadReports ? [{ when: () => allowed.value > 0, load: loadReports }] : []),
-		{ when: () => allowed.value > 0 && needsMore(), load: loadMore },
+		// For a share card, or the native app.
+		{ when: () => allowed.value > 0 && (services.hasShareCard || page.insideApp.value), load: loadMore },
 		// A chat in view is open; opening it again could poll it.
 		{ when: () => allowed.value > 1, load: () => saveData || tab.peek() === 'chat' || chat.open() },
 		{ when: () => allowed.value > 2, load: registerServiceWorker },
