@@ -1,7 +1,14 @@
 import { step } from '../links.ts';
 import { number, percent, table } from '../table.ts';
 import { KINDS } from './compare.ts';
-import { bestRecording, RECORDINGS, stillShare, watchRecording, worthOfRecording } from './recording.ts';
+import {
+	bestRecording,
+	RECORDINGS,
+	stillShare,
+	type WatchedRecording,
+	watchRecording,
+	worthOfRecording,
+} from './recording.ts';
 
 /** Prints what a recording alone, and the choice among all, give on each kind of link. */
 export function compareRecordings(seconds = 180, seeds = 3): void {
@@ -20,32 +27,22 @@ export function compareRecordings(seconds = 180, seeds = 3): void {
 			);
 			const mean = (figure: (one: (typeof all)[number]) => number) =>
 				all.reduce((sum, one) => sum + figure(one), 0) / all.length;
+			const tenths = (figure: (watched: WatchedRecording) => number) =>
+				number(
+					mean(({ watched }) => figure(watched)),
+					1,
+				);
+			const still = mean(({ watched }) => stillShare(watched));
+			const share = mean(({ watched, rates }) => worthOfRecording(watched) / bestRecording(rates));
 			rows.push([
 				title,
 				fixed ? `${number(fixed.kbps)} kbit/s` : 'choice',
-				number(
-					mean(({ watched }) => watched.firstFrame / 1000),
-					1,
-				),
-				`${percent(
-					mean(({ watched }) => stillShare(watched)),
-					1,
-				)} %`,
-				number(
-					mean(({ watched }) => watched.longest / 1000),
-					1,
-				),
-				number(
-					mean(({ watched }) => watched.changes),
-					1,
-				),
-				fixed
-					? '–'
-					: number(
-							mean(({ watched }) => watched.best),
-							1,
-						),
-				`${percent(mean(({ watched, rates }) => worthOfRecording(watched) / bestRecording(rates)))} %`,
+				tenths(({ firstFrame }) => firstFrame / 1000),
+				`${percent(still, 1)} %`,
+				tenths(({ longest }) => longest / 1000),
+				tenths(({ changes }) => changes),
+				fixed ? '–' : tenths(({ best }) => best),
+				`${percent(share)} %`,
 			]);
 		}
 	const head = ['link', 'recording', 'first frame, s', 'not moving', 'longest, s', 'changes', 'best one after, s'];
