@@ -1,6 +1,5 @@
 /** A deployment under visitors: two real builds, of which the second one takes the first one's files off the server. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -12,11 +11,12 @@ import { playing } from '../support/picture.ts';
 import { openCopy, runNode } from '../support/repository-copy.ts';
 import { until } from '../support/until.ts';
 import { scriptRan, siteFor, sitePage } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const it = suite('another build');
 
 /** What the origin serves. */
-const dist = mkdtempSync(join(tmpdir(), 'deployed-'));
+const dist = temporaryFolder('deployed');
 const site = siteFor(it, { dist });
 const first = sitePage();
 const copy = openCopy();

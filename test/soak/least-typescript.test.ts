@@ -1,12 +1,12 @@
 /** Types of the streaming client in the oldest compiler that is promised (`src/rts/README.md`). */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmArchive } from '../support/npm-archive.ts';
 import { root } from '../support/root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const it = suite('least TypeScript');
 
@@ -24,7 +24,7 @@ export const playing: Promise<string> = createClient(config).startLiveStream('ar
 
 it('should have types in the version that the text names', () => {
 	assert.ok(COMPILER.name.startsWith(`typescript@${version}.`));
-	const folder = mkdtempSync(join(tmpdir(), 'types-'));
+	const folder = temporaryFolder('types');
 	const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
 	mkdirSync(join(folder, 'lib'));
 	for (const [path, content] of npmArchive(COMPILER)) if (/^lib\/[\w.-]+$/.test(path)) write(path, content);
@@ -40,7 +40,6 @@ it('should have types in the version that the text names', () => {
 		cwd: folder,
 		encoding: 'utf8',
 	});
-	rmSync(folder, { recursive: true });
 	assert.is(stdout, '');
 });
 

@@ -1,9 +1,8 @@
 /** The page's own configuration, in an nginx. */
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
@@ -14,6 +13,7 @@ import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 import { suiteUnless } from '../support/skip-test.ts';
 import { isHostName, nginxProgram, type PageServer, requestOverTls, startPage } from '../support/start-nginx.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
@@ -25,7 +25,7 @@ let first: PageServer;
 let calls: (IncomingHttpHeaders & { url: string | undefined })[] = [];
 let connections = 0;
 /** The page at the root, and in a folder. */
-const site = mkdtempSync(join(tmpdir(), 'site-'));
+const site = temporaryFolder('site');
 const DETAIL = JSON.stringify({ code: 200, recData: { description: '<p>亲爱的家长朋友们：</p>'.repeat(1_000) } });
 
 const start = (trusted: string) => startPage(site, (api.address() as AddressInfo).port, trusted);
@@ -45,7 +45,6 @@ it.before(async () => {
 it.after(async () => {
 	await first.stop();
 	api?.close();
-	rmSync(site, { recursive: true });
 });
 it.before.each(() => {
 	calls = [];

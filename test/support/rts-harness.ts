@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, type LaunchOptions } from './browser.ts';
 import { until } from './until.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
@@ -69,7 +69,7 @@ export const untilVideoMoves = (page: Page, limit?: number): Promise<void> =>
 
 /** Starts the origin and the browser. */
 export async function openHarness({ files = {}, ...launch }: HarnessOptions = {}): Promise<RtsHarness> {
-	const dist = await mkdtemp(join(tmpdir(), 'rts-'));
+	const dist = temporaryFolder('rts');
 	for (const [name, text] of Object.entries({ 'index.html': BLANK_PAGE, ...files }))
 		await writeFile(join(dist, name), text);
 	const [origin, browser] = await Promise.all([
@@ -120,7 +120,6 @@ export async function openHarness({ files = {}, ...launch }: HarnessOptions = {}
 		close: async () => {
 			await browser.close();
 			await origin.close();
-			await rm(dist, { recursive: true });
 		},
 	};
 	return harness;

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { root } from './root.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Path of nginx, if it is installed. */
 export const nginxProgram = findProgram('nginx') ?? findProgram('../sbin/nginx');
@@ -22,7 +22,7 @@ export interface Nginx {
 
 /** Starts an nginx and waits for a port. `http` makes the content of its http block from its folder. */
 export async function startNginx(port: number, http: (folder: string) => string): Promise<Nginx> {
-	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+	const folder = temporaryFolder('nginx');
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
 	writeFileSync(
 		join(folder, 'nginx.conf'),
@@ -46,7 +46,6 @@ export async function startNginx(port: number, http: (folder: string) => string)
 		output: () => output,
 		async stop() {
 			if (child.kill()) await new Promise((resolve) => child.once('close', resolve));
-			rmSync(folder, { recursive: true });
 		},
 	};
 }

@@ -1,7 +1,6 @@
 /** The streaming client as a package in another project: its types, a bundler, a script tag. Nothing is fetched. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import esbuild from 'esbuild';
@@ -10,10 +9,11 @@ import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const it = suite('package');
 
-const folder = mkdtempSync(join(tmpdir(), 'package-'));
+const folder = temporaryFolder('package');
 /** The project that the package is installed in. */
 const project = join(folder, 'project');
 const installed = join(project, 'node_modules/live-page');
@@ -37,7 +37,6 @@ it.before(() => {
 	writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
 	execFileSync('tar', ['-xzf', join(source, filename), '-C', installed, '--strip-components=1']);
 });
-it.after(() => rmSync(folder, { recursive: true }));
 
 it('should hold the client, its types and texts, and nothing of the page', () => {
 	assert.equal(files.filter((path) => !/^dist\/types\/[\w/-]+\.d\.ts$/.test(path)).sort(), [

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Plugins and transports that no test uses. */
 const DISABLED = {
@@ -28,7 +28,7 @@ export interface Janus {
 
 /** Makes a Janus that is yet to be started, from its program. */
 export async function createJanus(program: string): Promise<Janus> {
-	const folder = mkdtempSync(join(tmpdir(), 'janus-'));
+	const folder = temporaryFolder('janus');
 	const [http, webSocket] = [await freePort(), await freePort()];
 	const libraries = (names: string) => names.replace(/\w+/g, 'libjanus_$&.so').replaceAll(' ', ',');
 	const files = {
@@ -63,9 +63,6 @@ export async function createJanus(program: string): Promise<Janus> {
 			if (server.exitCode !== null) throw new Error(`Janus ended: ${output}`);
 		},
 		kill,
-		async close() {
-			await kill();
-			rmSync(folder, { recursive: true });
-		},
+		close: kill,
 	};
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,12 +9,10 @@ import { defaults } from '../../../src/config.ts';
 import { appUrl } from '../../../src/safe/app-url.ts';
 import { URL_PAYLOADS } from '../../fixtures/payloads.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('config file');
-let folder = '';
-
-it.before(() => void (folder = mkdtempSync(join(tmpdir(), 'config-'))));
-it.after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('config');
 
 /** The message with which a configuration file of this content is refused. */
 async function refusal(content: string | Buffer, name = 'config.json'): Promise<string> {

@@ -1,26 +1,16 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compress } from '../../../src/build/compress.mjs';
 import { emit, UNFINISHED, withCompressed } from '../../../src/build/emit.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('emit');
 let out = '';
 
-it.before.each(() => void (out = mkdtempSync(join(tmpdir(), 'emit-'))));
-it.after.each(() => rmSync(out, { recursive: true, force: true }));
+it.before.each(() => void (out = temporaryFolder('emit')));
 
 const PAGE = new Map([
 	['index.html', '<p>页</p>'],

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { growth, grown } from '../../../src/build/growth.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('growth of modules');
 
@@ -15,30 +15,26 @@ it('should list the modules of the parts that have grown, the most grown first',
 });
 
 it('should build the last commit, or the one before where nothing was changed since', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'growth-'));
-	try {
-		const git = (...args: string[]) =>
-			execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'pipe' });
-		const commit = (bytes: number) => {
-			mkdirSync(join(folder, 'src'), { recursive: true });
-			writeFileSync(join(folder, 'src/a.mjs'), `// ${bytes}`);
-			writeFileSync(
-				join(folder, 'build.mjs'),
-				`export const compile = async () => ({ modules: { app: { a: ${bytes} } } });`,
-			);
-			git('add', '.');
-			git('commit', '-qm', `${bytes}`);
-		};
-		const lines = () => growth(folder, { app: { a: 50 } }, ['app']);
-		git('init', '-q');
-		commit(10);
-		commit(20);
-		assert.equal(await lines(), ['Minified bytes since the last commit:', '  +40  app: a']);
-		writeFileSync(join(folder, 'src/a.mjs'), '// changed');
-		assert.equal(await lines(), ['Minified bytes since the last commit:', '  +30  app: a']);
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
+	const folder = temporaryFolder('growth');
+	const git = (...args: string[]) =>
+		execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'pipe' });
+	const commit = (bytes: number) => {
+		mkdirSync(join(folder, 'src'), { recursive: true });
+		writeFileSync(join(folder, 'src/a.mjs'), `// ${bytes}`);
+		writeFileSync(
+			join(folder, 'build.mjs'),
+			`export const compile = async () => ({ modules: { app: { a: ${bytes} } } });`,
+		);
+		git('add', '.');
+		git('commit', '-qm', `${bytes}`);
+	};
+	const lines = () => growth(folder, { app: { a: 50 } }, ['app']);
+	git('init', '-q');
+	commit(10);
+	commit(20);
+	assert.equal(await lines(), ['Minified bytes since the last commit:', '  +40  app: a']);
+	writeFileSync(join(folder, 'src/a.mjs'), '// changed');
+	assert.equal(await lines(), ['Minified bytes since the last commit:', '  +30  app: a']);
 });
 
 it.run();

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBundler } from '../../../src/build/bundle.mjs';
 import { deriveShared, leftBy } from '../../../src/build/share.mjs';
 import { root } from '../../support/root.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('shared modules');
 
@@ -26,30 +26,26 @@ const SOURCES = {
 };
 
 it('should leave what an earlier script holds anyway, whole and worth a name, and list what each script takes', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'share-'));
-	try {
-		symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-		mkdirSync(join(folder, 'src/entry'), { recursive: true });
-		for (const [name, text] of Object.entries(SOURCES)) writeFileSync(join(folder, 'src', name), text);
-		const bundler = createBundler({ root: folder, target: ['chrome63'] });
-		const { takes } = await deriveShared(
-			bundler,
-			join(folder, 'src'),
-			['first.ts', 'second.ts', 'third.ts'],
-			['fourth.ts', 'fifth.ts'],
-			(script, from) => from !== 'third' || script === 'fourth',
-		);
-		// The first script has no `rest`, which its neighbour needs too; nobody later takes `other`.
-		assert.equal(leftBy('first', takes), [['held.ts', 'held']]);
-		assert.equal(leftBy('second', takes), []);
-		assert.equal(leftBy('preact', takes), [['react', 'useState']]);
-		assert.equal(takes.third, { first: { 'held.ts': ['held'] } });
-		// The fifth may run before the third.
-		assert.equal(takes.fourth, { first: { 'held.ts': ['held'] }, third: { 'late.ts': ['late'] } });
-		assert.equal(takes.fifth, {});
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
+	const folder = temporaryFolder('share');
+	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+	mkdirSync(join(folder, 'src/entry'), { recursive: true });
+	for (const [name, text] of Object.entries(SOURCES)) writeFileSync(join(folder, 'src', name), text);
+	const bundler = createBundler({ root: folder, target: ['chrome63'] });
+	const { takes } = await deriveShared(
+		bundler,
+		join(folder, 'src'),
+		['first.ts', 'second.ts', 'third.ts'],
+		['fourth.ts', 'fifth.ts'],
+		(script, from) => from !== 'third' || script === 'fourth',
+	);
+	// The first script has no `rest`, which its neighbour needs too; nobody later takes `other`.
+	assert.equal(leftBy('first', takes), [['held.ts', 'held']]);
+	assert.equal(leftBy('second', takes), []);
+	assert.equal(leftBy('preact', takes), [['react', 'useState']]);
+	assert.equal(takes.third, { first: { 'held.ts': ['held'] } });
+	// The fifth may run before the third.
+	assert.equal(takes.fourth, { first: { 'held.ts': ['held'] }, third: { 'late.ts': ['late'] } });
+	assert.equal(takes.fifth, {});
 });
 
 it.run();

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -15,9 +14,10 @@ import { createTally, Tally } from '../../../src/visit-log/tally.ts';
 import { startOf } from '../../support/compile.ts';
 import { root } from '../../support/root.ts';
 import { logLine, simulateVisits } from '../../support/visit-log.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('visits');
-const folder = mkdtempSync(join(tmpdir(), 'visits-'));
+const folder = temporaryFolder('visits');
 
 function tallyOf(lines: string[]) {
 	const tally = createTally();
