@@ -27,15 +27,11 @@ async function renderStage() {
 		actions,
 		status: view.querySelector('.status')!,
 		/** Names of the buttons there are, the follow button left out. */
-		buttons: () =>
-			allButtons()
-				.map(nameOf)
-				.filter((name) => name !== '关注' && name !== '互动'),
-		click: (name: string) =>
-			fire(
-				allButtons().find((button) => nameOf(button) === name)!,
-				'click',
-			),
+		buttons: () => allButtons().flatMap((one) => (/^(关注|互动)$/.test(nameOf(one)) ? [] : [nameOf(one)])),
+		click(name: string) {
+			const found = allButtons().find((button) => nameOf(button) === name)!;
+			return fire(found, 'click');
+		},
 	};
 }
 
