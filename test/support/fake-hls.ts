@@ -149,6 +149,14 @@ export function play({ picked = '', kbps = 3000, left = 7, savesData = false, re
 	};
 }
 
+/** The same at an address, on a video of which this is set. */
+export function begin(seen: object = {}, options?: Parameters<typeof play>[0]) {
+	const scene = play(options);
+	Object.assign(scene.video, seen);
+	scene.attach(URL);
+	return scene;
+}
+
 /** Has a list be loaded by an instance's loader. */
 export function answerList({ config }: FakeHls, data: string): void {
 	const { loader: Loader } = config as { loader: typeof FakeLoader };

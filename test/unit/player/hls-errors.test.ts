@@ -1,4 +1,4 @@
-/** What playback by hls.js does about its errors; its other half is in `hls-playback.test.ts`. */
+/** What playback by hls.js does about its errors; what it leaves out is in `hls-gaps.test.ts`. */
 import { mock } from 'node:test';
 import type { RetryConfig } from 'hls.js';
 import * as assert from 'uvu/assert';
@@ -13,6 +13,7 @@ import {
 	level,
 	media,
 	network,
+	begin,
 	play,
 	ranges,
 	refusal,
@@ -41,9 +42,7 @@ for (const [what, errors, expected] of [
 	],
 ] as const)
 	it(`should answer ${what}`, () => {
-		const { attach, last, log, video } = play();
-		Object.assign(video, { readyState: 1, canPlayType: () => '' });
-		attach(URL);
+		const { last, log } = begin({ readyState: 1, canPlayType: () => '' });
 		for (const error of errors) last().emit('error', error);
 		assert.equal([last().calls.slice(1), log], expected as unknown);
 		// It may still speak after its end.
@@ -83,24 +82,6 @@ for (const [what, error, seen, isThere, outcome] of [
 		fetched.mock.restore();
 		assert.equal([last().calls.includes('destroy'), log], [true, outcome === '' ? [] : [outcome]]);
 		assert.is(video.getAttribute('src'), typeof outcome === 'string' ? URL : 'blob:x');
-	});
-
-for (const [what, before, expected] of [
-	[
-		'fail where a key is refused and nothing has been there',
-		false,
-		[{ type: 'failed', reason: 'timeout', error: { status: 404 } }],
-	],
-	['leave out segments whose key is refused later', true, []],
-] as const)
-	it(`should ${what}`, () => {
-		const { attach, last, log } = play({ left: -1 });
-		attach(URL);
-		const frag = { sn: 1, url: 'https://cdn.example.com/1.ts', tagList: [] };
-		if (before) last().emit('buffered', { frag: { sn: 0 } });
-		for (let attempt = 0; attempt < 3; attempt++)
-			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: { code: 404 } });
-		assert.equal([log, frag.tagList], [expected, before ? [['GAP']] : []] as unknown);
 	});
 
 for (const [what, protocol, hasCome, expected] of [
@@ -148,8 +129,7 @@ it('should report what the engine has not played either, and name what may not b
 });
 
 it('should play by the engine what was left to it until that fails, and report a failure before the place is lost', () => {
-	const { attach, last, log, video } = play();
-	attach(URL);
+	const { attach, last, log, video } = begin();
 	last().emit('error', media);
 	attach(URL);
 	assert.equal([FakeHls.made.length, video.getAttribute('src')], [1, URL]);
@@ -162,82 +142,8 @@ it('should play by the engine what was left to it until that fails, and report a
 	assert.equal(log, ['play', silent, 'emptied']);
 });
 
-for (const [what, answers, seen, expected] of [
-	[
-		'a missing segment after three attempts, the one behind it at once',
-		[
-			[1, 404, 3],
-			[2, 404, 1],
-		],
-		{},
-		'left out: 1, 2',
-	],
-	['nothing before', [[1, 404, 2]], {}, 'left out: '],
-	['nothing while much is loaded ahead', [[1, 404, 9]], { readyState: 4, ahead: 9 }, 'left out: '],
-	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: media'],
-	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: media'],
-	[
-		'no more than two',
-		[
-			[1, 404, 3],
-			[2, 404, 1],
-			[3, 404, 1],
-		],
-		{},
-		'left out: 1, 2; failed: media',
-	],
-	['what cannot be decoded', [[1, -1, 3]], { readyState: 2 }, 'left out: 1'],
-] as const)
-	it(`should leave out ${what}`, () => {
-		const { attach, last, log, video } = play();
-		Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 'ahead' in seen ? seen.ahead : 0]) }, seen);
-		attach(URL);
-		const segments = [0, 1, 2, 3].map(segment);
-		for (const [sn, status, times] of answers)
-			for (let time = 0; time < times; time++)
-				last().emit('error', refusal(segments[sn]!, status, status < 0 ? 'fragParsingError' : undefined));
-		const left = segments.filter(({ gap, tagList }) => gap && tagList[0]![0] === 'GAP').map(({ sn }) => sn);
-		const reasons = log.map((event) => `; failed: ${(event as { kind: string }).kind}`);
-		assert.is(`left out: ${left.join(', ')}${reasons}`, expected);
-	});
-
-it('should leave out what an address refuses again that has been asked for anew, and twice as many each time', () => {
-	const { attach, last, log, video } = play();
-	Object.assign(video, { canPlayType: () => '' });
-	const segments = [0, 1, 2, 3, 4].map(segment);
-	const refuse = (sn: number, code: number) => last().emit('error', refusal(segments[sn]!, code));
-	attach(URL);
-	for (const _ of [1, 2, 3]) refuse(1, 403);
-	attach(URL);
-	for (const _ of [1, 2, 3]) refuse(1, 403);
-	for (const sn of [2, 3, 4]) refuse(sn, 404);
-	assert.equal([log, segments.map(({ gap }) => gap)], [[failed], [false, true, true, true, true]]);
-});
-
-for (const [what, hasCome, leftOut] of [
-	['nothing by a fresh address where nothing has ever come, and more by 重试', false, [2, 0, 8]],
-	['twice as many each time where something had come', true, [2, 4, 8]],
-] as const)
-	it(`should leave out ${what}`, () => {
-		const { attach, last, log, video } = play();
-		Object.assign(video, { canPlayType: () => '' });
-		const counts = leftOut.map(() => {
-			attach(URL);
-			if (hasCome && !log.length) last().emit('buffered', { frag: segment(0) });
-			const segments = Array.from({ length: 12 }, (_, sn) => segment(sn + 1));
-			const told = log.length;
-			for (const frag of segments)
-				for (let attempt = 0; attempt < 3 && !frag.gap && log.length === told; attempt++)
-					last().emit('error', refusal(frag, 404));
-			return segments.filter(({ gap }) => gap).length;
-		});
-		assert.equal([counts, log], [leftOut, [failed, failed, failed]] as unknown);
-	});
-
 it('should fail with a list that is refused thrice, once nothing is left to play', () => {
-	const { attach, last, log, video } = play();
-	Object.assign(video, { canPlayType: () => '', buffered: ranges([0, 9]) });
-	attach(URL);
+	const { last, log, video } = begin({ canPlayType: () => '', buffered: ranges([0, 9]) });
 	const error = { fatal: false, type: 'networkError', details: 'levelLoadError', response: { code: 404 } };
 	for (let time = 0; time < 9; time++) last().emit('error', error);
 	assert.equal(log, []);
@@ -294,24 +200,20 @@ it('should retry what fails once where there is a second of two equal streams, a
 });
 
 it('should report to the core what fails before the script of recordings is there', () => {
-	const { attach, last, log, video } = play({ recording: null });
-	Object.assign(video, { canPlayType: () => '' });
-	attach(URL);
+	const { last, log } = begin({ canPlayType: () => '' }, { recording: null });
 	last().emit('error', answered(502));
 	assert.equal(log, [{ type: 'failed', reason: 'timeout' }]);
 });
 
 it('should leave a paused recording paused after an error of the media', () => {
-	const { attach, last, log, video } = play();
-	attach(URL);
+	const { last, log, video } = begin();
 	Object.assign(video, { readyState: 4, paused: true });
 	last().emit('error', media);
 	assert.equal([last().calls.slice(1), log], [['recover'], []]);
 });
 
 it('should leave to the engine, at its place, what has failed twice', () => {
-	const { attach, last, log, video } = play();
-	attach(URL);
+	const { last, log, video } = begin();
 	Object.assign(video, { readyState: 4, currentTime: 5 });
 	for (const _ of [1, 2]) last().emit('error', media);
 	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
@@ -331,9 +233,7 @@ for (const [what, seen, levels, outcome] of [
 	['go on once something is shown', { readyState: 4 }, 1, ''],
 ] as const)
 	it(`should ${what}`, () => {
-		const { attach, last, log, video } = play();
-		Object.assign(video, seen);
-		attach(URL);
+		const { last, log, video } = begin(seen);
 		last().levels = [1, 2].slice(0, levels);
 		last().emit('error', unknown);
 		assert.is(video.getAttribute('src') === URL ? 'engine' : log.map((event) => Object(event).kind).join(), outcome);
@@ -341,8 +241,7 @@ for (const [what, seen, levels, outcome] of [
 
 it('should ask again after a while for lists that hls.js has given up while there is something to play', () => {
 	const pass = holdClock();
-	const { attach, last, video } = play();
-	attach(URL);
+	const { last, video } = begin();
 	Object.assign(video, { readyState: 4, buffered: ranges([0, 60]) });
 	last().emit('error', { ...network, details: 'levelParsingError' });
 	pass(7900);

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { qualitiesOfLevels } from '../../../src/player/act/hls-levels.ts';
-import { hlsSuite, level, play, URL } from '../../support/fake-hls.ts';
+import { hlsSuite, level, begin, play, URL } from '../../support/fake-hls.ts';
 
 const it = hlsSuite('hls levels');
 
@@ -25,8 +25,7 @@ it('should name levels by name, height or rate, best first, each differently', (
 });
 
 it('should offer its levels, follow the shown one, and play a picked one until it is let go', () => {
-	const { attach, last, levels, remembered } = play({ picked: '360P' });
-	attach(URL);
+	const { attach, last, levels, remembered } = begin({}, { picked: '360P' });
 	const all = [level(720, 1_130_000), level(360, 400_000)];
 	last().levels = all;
 	last().emit('parsed', { levels: all });
@@ -73,8 +72,7 @@ for (const [what, picked, best, loaded, next] of [
 	});
 
 it('should offer nothing where there is one level', () => {
-	const { attach, last, levels } = play();
-	attach(URL);
+	const { last, levels } = begin();
 	last().emit('parsed', { levels: [level(720, 1_130_000)] });
 	last().emit('switched', { level: 0 });
 	assert.is(levels(), null);

@@ -9,6 +9,7 @@ import {
 	holdClock,
 	level,
 	media,
+	begin,
 	play,
 	ranges,
 	segment,
@@ -51,8 +52,7 @@ for (const [what, left, edge, place] of [
 	['a recording nowhere', 7, 46, 10],
 ] as const)
 	it(`should return ${what} after a pause`, () => {
-		const { video, attach, last } = play({ left });
-		attach(URL);
+		const { video, last } = begin({}, { left });
 		last().liveSyncPosition = edge;
 		video.currentTime = 10;
 		video.fire('play');
@@ -60,8 +60,7 @@ for (const [what, left, edge, place] of [
 	});
 
 it('should begin at the named place, or where it was left', () => {
-	const { attach, last } = play({ left: 31 });
-	attach(URL);
+	const { attach, last } = begin({}, { left: 31 });
 	assert.is(last().config.startPosition, 31);
 	attach(URL, 0);
 	assert.is(last().config.startPosition, 0);
@@ -73,8 +72,7 @@ for (const [what, details, expected] of [
 	['one that is still written, and has no end', { live: true, totalduration: 6 }, ['startLoad 0']],
 ] as const)
 	it(`should begin ${expected[0] ? 'anew' : 'there'} with ${what}`, () => {
-		const { attach, last } = play({ left: 31 });
-		attach(URL);
+		const { last } = begin({}, { left: 31 });
 		last().emit('loaded', { details });
 		last().emit('loaded', { details: { live: false, totalduration: 1 } });
 		assert.equal(last().calls.slice(1), expected as unknown, 'decided once');
@@ -105,8 +103,7 @@ it('should begin with what a third of the link carries, as segments have shown l
 		[0, NaN, 200_000],
 		[3000, 600_000, 200_000],
 	] as const) {
-		const { attach, last } = play({ kbps });
-		attach(URL);
+		const { attach, last } = begin({}, { kbps });
 		Object.assign(last(), { bandwidthEstimate }).emit('buffered', { frag: { sn: 1 } });
 		attach(URL);
 		assert.is(last().config.abrEwmaDefaultEstimate, expected);
@@ -115,15 +112,13 @@ it('should begin with what a third of the link carries, as segments have shown l
 
 for (const savesData of [true, false])
 	it(`should choose ${savesData ? 'the lowest level alone' : 'any level'} for a viewer who ${savesData ? 'saves' : 'does not save'} data`, () => {
-		const { attach, last } = play({ savesData });
-		attach(URL);
+		const { last } = begin({}, { savesData });
 		last().emit('parsed', { levels: [level(360, 400_000)] });
 		assert.is(last().autoLevelCapping, savesData ? 0 : -1);
 	});
 
 it('should end when the video is unloaded, but not when hls.js itself attaches again', () => {
-	const { video, attach, last } = play();
-	attach(URL);
+	const { video, last } = begin();
 	video.fire('emptied');
 	assert.equal(last().calls, [URL]);
 	video.removeAttribute('src');
@@ -133,8 +128,7 @@ it('should end when the video is unloaded, but not when hls.js itself attaches a
 });
 
 it('should load at most ten seconds ahead while paused', () => {
-	const { video, attach, last } = play();
-	attach(URL);
+	const { video, last } = begin();
 	for (const [paused, seconds] of [
 		[true, 10],
 		[false, 30],
@@ -150,8 +144,7 @@ for (const [what, step, waits] of [
 	['load on where they do', 1, false],
 ] as const)
 	it(`should ${what}`, () => {
-		const { attach, last, video } = play();
-		attach(URL);
+		const { last, video } = begin();
 		const url = 'https://cdn.example.com/1.ts';
 		for (let sn = 0; sn < 7; sn++) {
 			Object.assign(video, { buffered: ranges([0, 8 + sn * step]) });
@@ -176,8 +169,7 @@ for (const [what, done, expected, buffered] of [
 ] as [string, number[], number, [number, number][]][])
 	it(`should ${what}`, () => {
 		const pass = holdClock();
-		const { attach, last, video } = play();
-		attach(URL);
+		const { last, video } = begin();
 		const fragments = [0, 1, 2, 3].map((sn) => ({ sn, start: sn * 4, duration: 4 }));
 		Object.assign(last(), { levels: [{ details: { fragments, totalduration: 16, live: false } }], loadLevel: 0 });
 		for (const sn of done) last().emit('buffered', { frag: fragments[sn] });
@@ -196,8 +188,7 @@ for (const [what, data, shown, expected] of [
 ] as const)
 	it(`should ${what}`, () => {
 		const pass = holdClock();
-		const { attach, last, video } = play();
-		attach(URL);
+		const { last, video } = begin();
 		if (data) last().emit('loaded segment', {});
 		Object.assign(video, { readyState: shown });
 		pass(8000);
@@ -213,8 +204,7 @@ for (const [what, left, event, data, expected] of [
 	['the next ones whole', 0, 'segment', {}, false],
 ] as const)
 	it(`should decode ${what}`, () => {
-		const { attach, last } = play({ left });
-		attach(URL);
+		const { last } = begin({}, { left });
 		if (event) last().emit(event, data);
 		const { progressive, fLoader } = last().config;
 		assert.equal([progressive, event ? fLoader : undefined], [expected, undefined]);
@@ -222,8 +212,7 @@ for (const [what, left, event, data, expected] of [
 
 it('should begin anew where sound or picture comes that was not there before, once playback is there', () => {
 	const pass = holdClock();
-	const { attach, last, video, log } = play({ left: 0 });
-	attach(URL);
+	const { last, video, log } = begin({}, { left: 0 });
 	Object.assign(video, { readyState: 4, buffered: ranges([0, 16]) });
 	last().emit('error', { ...media, details: 'bufferAppendError', frag: { start: 12 } });
 	for (const [at, expected] of [
@@ -239,8 +228,7 @@ it('should begin anew where sound or picture comes that was not there before, on
 });
 
 it('should begin anew, whole, where a seek cuts off what is decoded as it comes', () => {
-	const { attach, last, video } = play({ left: 0 });
-	attach(URL);
+	const { last, video } = begin({}, { left: 0 });
 	video.currentTime = 60;
 	video.fire('seeking');
 	assert.is(FakeHls.made.length, 1, 'nothing has been requested');
@@ -254,9 +242,7 @@ it('should begin anew, whole, where a seek cuts off what is decoded as it comes'
 
 for (const canPlay of ['maybe', ''])
 	it(`should ${canPlay ? 'leave to the engine' : 'play without it'} sound that has segments of its own`, () => {
-		const { attach, last, levels, video } = play();
-		Object.assign(video, { canPlayType: () => canPlay });
-		attach(URL);
+		const { last, levels, video } = begin({ canPlayType: () => canPlay });
 		last().levels = [level(720, 1_130_000), level(360, 400_000)];
 		last().emit('parsed', { levels: last().levels, altAudio: true });
 		assert.equal([video.getAttribute('src'), !!levels()], canPlay ? [URL, false] : ['blob:x', true]);
