@@ -68,7 +68,7 @@ function readIndex(file: FileCache, moov: Box): IndexFacts {
 		if (offsets && count) {
 			const at = offsets.from + 8;
 			const size = file.u32(sizes.from + 4) || file.u32(sizes.from + 12);
-			facts.firstFrameEnd = (offsets.type === 'stco' ? file.u32(at) : file.u64(at)) + size;
+			facts.firstFrameEnd = file.number(at, offsets.type !== 'stco') + size;
 		}
 		// After the fields of a visual sample entry.
 		const avc = findBox(file, readBoxes(file, { from: entry.from + 78, to: entry.to }), 'avcC');
@@ -97,11 +97,11 @@ export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 	let bytes = 0;
 	await attempt(async () => {
 		const mp4 = await openMp4(
-			async (from, to) => {
+			createFileCache(async (from, to) => {
 				const part = await read(from, to);
 				bytes += part.bytes.length;
 				return part;
-			},
+			}),
 			() => Promise.resolve(rareReaders),
 		);
 		await mp4.piece(0, { seconds: 1, bytes: 1_000_000 });

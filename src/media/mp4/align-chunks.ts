@@ -1,4 +1,5 @@
 import { forEach, type FileCache } from './file-cache.ts';
+import { lastWhere } from './run-lengths.ts';
 import type { SampleTable } from './sample-rows.ts';
 
 /** Runs of chunks that must fit: some seconds of sound. */
@@ -22,12 +23,7 @@ function chunkAfter({ chunks, chunkAt }: SampleTable, offset: number, from: numb
 		high = Math.min(chunks.count, high + step);
 		step *= 2;
 	}
-	while (high - low > 1) {
-		const middle = (low + high) >> 1;
-		if (chunkAt(middle) > offset) high = middle;
-		else low = middle;
-	}
-	return high;
+	return lastWhere(low, high, (chunk) => chunkAt(chunk) <= offset) + 1;
 }
 
 /**

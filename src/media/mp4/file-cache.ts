@@ -40,7 +40,8 @@ export interface FileCache {
 	u8(at: number): number;
 	u16(at: number): number;
 	u32(at: number): number;
-	u64(at: number): number;
+	/** Of 64 bits where it is long, else of 32. */
+	number(at: number, isLong: unknown): number;
 	bytes(at: number, length: number): Uint8Array;
 	/** Reads ahead from there on, as far as is known to be needed. */
 	need(at: number, length: number, ahead?: number): void;
@@ -113,15 +114,17 @@ export function createFileCache(read: ReadRange): FileCache {
 		return done;
 	}
 
-	const number = (length: number, get: (view: DataView, at: number) => number) => (at: number) => {
+	const reader = (length: number, get: (view: DataView, at: number) => number) => (at: number) => {
 		const { from, view } = find(at, length);
 		return get(view, at - from);
 	};
+	const u32 = reader(4, (view, at) => view.getUint32(at));
+	const u64 = reader(8, (view, at) => view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4));
 	return {
-		u8: number(1, (view, at) => view.getUint8(at)),
-		u16: number(2, (view, at) => view.getUint16(at)),
-		u32: number(4, (view, at) => view.getUint32(at)),
-		u64: number(8, (view, at) => view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)),
+		u8: reader(1, (view, at) => view.getUint8(at)),
+		u16: reader(2, (view, at) => view.getUint16(at)),
+		u32,
+		number: (at, isLong) => (isLong ? u64 : u32)(at),
 		bytes(at, length) {
 			const { from, view } = find(at, length);
 			return new Uint8Array(view.buffer, view.byteOffset + at - from, length);

@@ -1,7 +1,7 @@
 import { forEach, type FileCache } from './file-cache.ts';
 import { boxesIn, readBox, type Box } from './read-boxes.ts';
 import type { TrackIndex } from './read-index.ts';
-import { openRuns, openTable } from './run-lengths.ts';
+import { lastWhere, openRuns, openTable } from './run-lengths.ts';
 
 /** Says where the fragments of a file begin. */
 export interface FragmentIndex {
@@ -14,16 +14,13 @@ export interface FragmentIndex {
 /** Boxes before the first fragment. */
 const MAX_BOXES = 100;
 
-/** Reads a number of 32 or 64 bits. */
-const numberAt = (file: FileCache, at: number, isLong: unknown) => (isLong ? file.u64 : file.u32)(at);
-
 /** Reads an index of sizes and durations, which follow one another behind it. */
 function readSizes(file: FileCache, box: Box): FragmentIndex | undefined {
 	const isLong = file.u8(box.from);
 	const timescale = file.u32(box.from + 8) || 1;
 	const head = isLong ? 28 : 20;
-	const begin = numberAt(file, box.from + 12, isLong);
-	const offset = numberAt(file, box.from + (isLong ? 20 : 16), isLong);
+	const begin = file.number(box.from + 12, isLong);
+	const offset = file.number(box.from + (isLong ? 20 : 16), isLong);
 	const table = openTable(file, box, 12, head + 4, file.u16(box.from + head + 2));
 	let duration = begin;
 	for (let entry = 0; entry < table.count; entry++) duration += file.u32(table.entryAt(entry) + 4);
@@ -60,17 +57,12 @@ function readOffsets(file: FileCache, tracks: TrackIndex[], first: number): Frag
 	const widths = file.u8(box.from + 11);
 	const width = (isLong ? 16 : 8) + 3 + ((widths >> 4) & 3) + ((widths >> 2) & 3) + (widths & 3);
 	const table = openTable(file, box, width, 16);
-	const timeAt = (entry: number) => numberAt(file, table.entryAt(entry), isLong) / timescale;
+	const timeAt = (entry: number) => file.number(table.entryAt(entry), isLong) / timescale;
 	return {
 		duration: NaN,
 		find(seconds) {
-			let low = 0;
-			for (let high = table.count; high - low > 1;) {
-				const middle = (low + high) >> 1;
-				if (timeAt(middle) <= seconds) low = middle;
-				else high = middle;
-			}
-			return low ? numberAt(file, table.entryAt(low) + (isLong ? 8 : 4), isLong) : first;
+			const entry = lastWhere(0, table.count, (entry) => timeAt(entry) <= seconds);
+			return entry ? file.number(table.entryAt(entry) + (isLong ? 8 : 4), isLong) : first;
 		},
 	};
 }

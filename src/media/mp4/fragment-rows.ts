@@ -28,7 +28,7 @@ function fieldsOf(file: FileCache, box: Box) {
 		if (!(flags & bit)) return otherwise;
 		at += width;
 		if (at > box.to) throw new Mp4Error('invalid');
-		return width === 8 ? file.u64(at - 8) : file.u32(at - 4);
+		return file.number(at - width, width === 8);
 	};
 }
 
@@ -52,7 +52,7 @@ function readFragment(file: FileCache, start: number, moof: Box, defaults: Fragm
 		const size = head(16, usualSize);
 		const look = head(32, usualLook);
 		const list = (rows[id] = rows[id] || []);
-		let dts = file.u8(tfdt.from) ? file.u64(tfdt.from + 4) : file.u32(tfdt.from + 4);
+		let dts = file.number(tfdt.from + 4, file.u8(tfdt.from));
 		for (const trun of boxes) {
 			if (trun.type !== 'trun') continue;
 			const count = file.u32(trun.from + 4);

@@ -23,7 +23,7 @@ export function openFragments(
 	const defaults: FragmentDefaults = {};
 	for (const { type, from } of readBoxes(file, mvex!)) {
 		if (type === 'trex') defaults[file.u32(from + 4)] = [file.u32(from + 12), file.u32(from + 16), file.u32(from + 20)];
-		if (type === 'mehd') duration = (file.u8(from) ? file.u64(from + 4) : file.u32(from + 4)) / scale;
+		if (type === 'mehd') duration = file.number(from + 4, file.u8(from)) / scale;
 	}
 	const next = createFragmentReader(file, defaults);
 	const timeAt = (at: number) => {

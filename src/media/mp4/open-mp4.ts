@@ -1,8 +1,8 @@
 import type { Sample } from '../track.ts';
 import { mediaSegment } from '../write-fragments.ts';
-import { createFileCache, forEach, type FileCache, whenNeeded } from './file-cache.ts';
+import { forEach, type FileCache, whenNeeded } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import type { Mp4, Piece, PieceLimit, ReadRange } from './piece.ts';
+import type { Mp4, Piece, PieceLimit } from './piece.ts';
 import { planPiece } from './plan-piece.ts';
 import type { OpenTracks, RareReaders } from './rare-readers.ts';
 import { readBox, type Box } from './read-boxes.ts';
@@ -71,12 +71,8 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 	});
 }
 
-/** Opens a recording: reads what must be known before the first piece. */
-export const openMp4 = (read: ReadRange, loadRare: () => Promise<RareReaders>): Promise<Mp4> =>
-	openCachedMp4(createFileCache(read), loadRare);
-
-/** As {@link openMp4}; what has come of an attempt that failed is not read again. */
-export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
+/** Opens a recording: reads what must be known before the first piece. What has come of an attempt that failed is not read again. */
+export const openMp4 = async (file: FileCache, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
 	const rare = whenNeeded(loadRare);
 	const moov = await file.load(() => findMoov(file));
 	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, rare));
@@ -97,23 +93,19 @@ export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<Rar
 	async function pieceAt(find: () => Place[], limit: PieceLimit, isNext: boolean): Promise<Piece | null> {
 		const plan = await file.load(() => planPiece(tracks, find(), limit, isNext));
 		if (!plan) return null;
-		const { rows, next, start, end, pictureEnd, isLast, ranges } = plan;
+		const { rows, places, piece } = plan;
+		const { ranges } = piece;
 		if (ranges[ranges.length - 1]!.to > file.size()) throw new Mp4Error('truncated');
 		/** Tracks that are in it. */
 		const filled = tracks.map((_, index) => index).filter((index) => rows[index]!.length);
 		// The index of the next one is read beside the media of this one, as are offsets, which are only needed in the end.
-		file.load(() => planPiece(tracks, next, limit, true)).catch(() => {});
+		file.load(() => planPiece(tracks, places, limit, true)).catch(() => {});
 		const prepared = file
 			.load(() => forEach(filled, (index) => tracks[index]!.setOffsets(rows[index]!)))
 			.catch(() => {});
-		return {
-			start,
-			end,
-			pictureEnd,
-			isLast,
-			ranges,
-			next: (limit) => pieceAt(() => next, limit, true),
-			async segments(parts) {
+		return Object.assign(piece, {
+			next: (limit: PieceLimit) => pieceAt(() => places, limit, true),
+			async segments(parts: Uint8Array[]) {
 				const dataOf = (row: Row) => {
 					if (row.data) return row.data;
 					const { at, size } = row;
@@ -132,7 +124,7 @@ export const openCachedMp4 = async (file: FileCache, loadRare: () => Promise<Rar
 					}),
 				);
 			},
-		};
+		});
 	}
 
 	return {

@@ -1,6 +1,6 @@
 import { forEach, joinRanges } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import type { ByteRange, PieceLimit } from './piece.ts';
+import type { Piece, PieceLimit } from './piece.ts';
 import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
 
 /** Seconds that one track may be ahead of another: a file is read in its own order up to there. */
@@ -19,12 +19,8 @@ export interface Plan {
 	/** By track. */
 	rows: Row[][];
 	/** By track, where the next piece begins. */
-	next: Place[];
-	start: number;
-	end: number;
-	pictureEnd: number;
-	isLast: boolean;
-	ranges: ByteRange[];
+	places: Place[];
+	piece: Omit<Piece, 'segments' | 'next'>;
 }
 
 /**
@@ -52,7 +48,7 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 	});
 	// The next piece may have less of one track than of another.
 	const start = isNext ? end : Math.max(0, ...shown);
-	const next = [...from];
+	const places = [...from];
 	/** Of what was taken. */
 	let last = 0;
 	let bytes = 0;
@@ -66,7 +62,7 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		rows[pick]!.push(row);
 		last = Math.max(last, secondsOf(tracks[pick]!, row.dts + row.duration));
 		bytes += row.size;
-		next[pick] = row.next;
+		places[pick] = row.next;
 		heads[pick] = tracks[pick]!.row(row.next);
 		times[pick] = timeOf(pick);
 		end = endOf();
@@ -80,5 +76,5 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 		HOLE,
 	);
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
-	return { rows, next, start, end: isLast ? last : end, pictureEnd: times[0]!, isLast, ranges };
+	return { rows, places, piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, isLast, ranges } };
 }

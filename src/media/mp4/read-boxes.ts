@@ -16,7 +16,7 @@ export function readBox(file: FileCache, at: number, end: number): Box {
 	const type = String.fromCharCode(...file.bytes(at + 4, 4));
 	const head = short === 1 ? 16 : 8;
 	// 0: all that follows.
-	const size = short === 1 ? file.u64(at + 8) : short || end - at;
+	const size = short === 1 ? file.number(at + 8, true) : short || end - at;
 	if (size < head || at + size > end) throw new Mp4Error('invalid');
 	return { type, from: at + head, to: at + size };
 }

@@ -35,7 +35,7 @@ export function readTimes(file: FileCache, { from }: ByteRange): [scale: number,
 	const place = from + (isLong ? 20 : 12);
 	const scale = file.u32(place);
 	if (!scale) throw new Mp4Error('invalid');
-	const duration = isLong ? file.u64(place + 4) : file.u32(place + 4);
+	const duration = file.number(place + 4, isLong);
 	// All bits set: unknown.
 	return [scale, duration >= 2 ** (isLong ? 64 : 32) - 1 ? 0 : duration];
 }
@@ -51,7 +51,7 @@ function readEdits(file: FileCache, elst: Box | undefined, timescale: number, mo
 	for (let index = 0; index < count; index++) {
 		const at = elst!.from + 8 + index * width;
 		if (index > 3 || at + width > elst!.to) throw new Mp4Error('unsupportedEdits');
-		const duration = Math.round(((isLong ? file.u64(at) : file.u32(at)) / movieScale) * timescale);
+		const duration = Math.round((file.number(at, isLong) / movieScale) * timescale);
 		const time = isLong ? (file.u32(at + 8) | 0) * 2 ** 32 + file.u32(at + 12) : file.u32(at + 4) | 0;
 		if (time >= 0 && begin >= 0) throw new Mp4Error('unsupportedEdits');
 		if (time >= 0) {

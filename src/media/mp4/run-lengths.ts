@@ -42,6 +42,16 @@ export function openTable(
 	};
 }
 
+/** The last index of a sorted list that holds: `low` does, or is before the first; `high` does not. */
+export function lastWhere(low: number, high: number, holds: (index: number) => boolean): number {
+	while (high - low > 1) {
+		const middle = (low + high) >> 1;
+		if (holds(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
 /** A place between the entries of a table of runs. */
 export interface Mark {
 	entry: number;

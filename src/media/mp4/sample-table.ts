@@ -4,19 +4,14 @@ import type { DeriveOffsets } from './derive-offsets.ts';
 import { findBox, needBox } from './read-boxes.ts';
 import type { RareReaders } from './rare-readers.ts';
 import type { TrackIndex } from './read-index.ts';
-import { openRuns, openTable, type Table } from './run-lengths.ts';
+import { lastWhere, openRuns, openTable, type Table } from './run-lengths.ts';
 import type { SampleTable } from './sample-rows.ts';
 
 /** The last entry of a sorted table of samples, counted from 1, that is not above a sample; -1 if all are. */
 function lastOf(file: FileCache, table: Table, sample: number): number {
 	const sampleAt = (entry: number) => file.u32(table.entryAt(entry)) - 1;
-	let low = -1;
-	for (let high = table.count; high - low > 1;) {
-		const middle = (low + high) >> 1;
-		if (sampleAt(middle) <= sample) low = middle;
-		else high = middle;
-	}
-	return low < 0 ? low : sampleAt(low);
+	const last = lastWhere(-1, table.count, (entry) => sampleAt(entry) <= sample);
+	return last < 0 ? last : sampleAt(last);
 }
 
 /** Bytes of a table of runs that are not read to find a place. */
@@ -40,7 +35,7 @@ export function openSampleTable(
 
 	const long = box('co64');
 	const chunks = openTable(file, long || need('stco'), long ? 8 : 4);
-	const chunkAt = (chunk: number) => (long ? file.u64 : file.u32)(chunks.entryAt(chunk));
+	const chunkAt = (chunk: number) => file.number(chunks.entryAt(chunk), long);
 
 	const stsc = openTable(file, need('stsc'), 12);
 	const chunkOf = (entry: number) => (entry < stsc.count ? file.u32(stsc.entryAt(entry)) - 1 : chunks.count);

@@ -1,5 +1,5 @@
 import { createFileCache, type FileCache } from '../../media/mp4/file-cache.ts';
-import { openCachedMp4 } from '../../media/mp4/open-mp4.ts';
+import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4 } from '../../media/mp4/piece.ts';
 import type { RareReaders } from '../../media/mp4/rare-readers.ts';
 import { isRefused } from '../../network/failure.ts';
@@ -41,7 +41,7 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 	return {
 		open(address: string): Promise<Mp4> {
 			const file = files.get(address) || { cache: createCache(address) };
-			file.mp4 = file.mp4 || openCachedMp4(file.cache, loadRareReaders);
+			file.mp4 = file.mp4 || openMp4(file.cache, loadRareReaders);
 			file.mp4.catch((error) => {
 				file.mp4 = undefined;
 				// What has come goes on being known where some has not.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createFileCache } from '../../../src/media/mp4/file-cache.ts';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
 import { openMp4 as open } from '../../../src/media/mp4/open-mp4.ts';
 import type { Sample } from '../../../src/media/track.ts';
@@ -71,7 +72,7 @@ it('should load what few files need once one does, and not before', async () => 
 
 it('should end with what they end with, and be opened later', async () => {
 	const { read } = serve(writeFile({ tracks: [VIDEO, { ...AUDIO, samples: AUDIO.samples.slice(90) }] }));
-	const error = await open(read, () => Promise.reject({ status: 0 })).catch((error) => error);
+	const error = await open(createFileCache(read), () => Promise.reject({ status: 0 })).catch((error) => error);
 	assert.equal(error, { status: 0 });
 	assert.is((await openMp4(read)).tracks.length, 2);
 });
