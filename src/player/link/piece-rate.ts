@@ -36,7 +36,7 @@ const FALL = 2;
 const FALL_TIME = 500;
 /** Milliseconds without data that are an outage, not a lack of rate. */
 const OUTAGE = 2500;
-/** Milliseconds after which what has come of a request counts. */
+/** Milliseconds after which what has come of a request counts, unless that is half of it. */
 const KNOWN_TIME = 1000;
 /** Milliseconds between two looks at a request: the next one is sent earlier by that. */
 const LOOK = 50;
@@ -65,8 +65,6 @@ interface MeasuredLoad extends Load {
 	/** When it was sent, and answered; 0: not yet. */
 	sent: number;
 	answered: number;
-	/** The next one should be sent. */
-	isNear: boolean;
 }
 
 /** Measures the link by requests, of which the next may be sent before the last one has come. */
@@ -85,7 +83,7 @@ export function createPieceMeter() {
 					const silence = load.answered && now - Math.max(last, load.answered);
 					return Object.assign({}, load, { time: load.time + (silence < OUTAGE ? silence : 0) });
 				})
-				.filter(({ time, isNear }) => time && (isNear || time >= KNOWN_TIME)),
+				.filter(({ bytes, total, time }) => time && (bytes > total / 2 || time >= KNOWN_TIME)),
 		);
 	}
 	const rate = () => rateOf(known());
@@ -96,7 +94,7 @@ export function createPieceMeter() {
 	return {
 		/** A request is sent. */
 		begin(total: number) {
-			const load: MeasuredLoad = { bytes: 0, time: 0, total, sent: performance.now(), answered: 0, isNear: false };
+			const load: MeasuredLoad = { bytes: 0, time: 0, total, sent: performance.now(), answered: 0 };
 			underWay.push(load);
 			return {
 				/** So much of it has come, nothing yet as the answer begins. Returns whether the next one should be sent. */
@@ -109,8 +107,8 @@ export function createPieceMeter() {
 					last = now;
 					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
 					// The first bytes of all come in a burst.
-					const isKnown = loads.length > 0 || bytes >= total / 2;
-					return (load.isNear = isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK);
+					const isKnown = loads.length > 0 || bytes > total / 2;
+					return isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK;
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
 				end(hasFailed = false): void {

@@ -8,7 +8,7 @@ import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
-import { change, indexOf } from './recording-quality.ts';
+import { change, indexOf, remember } from './recording-quality.ts';
 import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
 
@@ -61,13 +61,9 @@ export const withRest =
 		const { status, recording } = draft.next;
 		if (status !== 'replay' || !recording || recording.failing) return;
 		if (event.type === 'check' || event.type === 'piece') restRecording(draft as RecordingDraft);
-		else if (event.type === 'left' && !(draft as RecordingDraft).seen.recording.paused) rest(draft as RecordingDraft);
+		else if (event.type === 'left' && !(draft as RecordingDraft).seen.recording.paused)
+			remember(draft as RecordingDraft, { isRested: true });
 	};
-
-/** Has it go on once the page is shown. */
-function rest({ next }: RecordingDraft): void {
-	next.recording = Object.assign({}, next.recording, { isRested: true });
-}
 
 /** Plays sound alone while nobody sees a recording, else the lowest quality; then what it has left. Pauses it unless it is heard. */
 function restRecording(draft: RecordingDraft): void {
@@ -77,14 +73,14 @@ function restRecording(draft: RecordingDraft): void {
 	const { paused, offline, usesHls } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {
 		if (recording.isRested) {
-			next.recording = Object.assign({}, recording, { isRested: false });
+			remember(draft, { isRested: false });
 			commands.push({ type: 'play' });
 		}
 		if (!had.includes(next.rested) || qualities[quality]!.name === next.rested) next.rested = '';
 		return change(draft, indexOf(next, next.rested), true);
 	}
 	if (seen.muted && !paused) {
-		rest(draft);
+		remember(draft, { isRested: true });
 		commands.push({ type: 'pause' });
 	}
 	const lowest = had[had.length - 1];

@@ -104,19 +104,4 @@ it('should end with a name for whatever is wrong, and soon', () =>
 		{ numRuns: runs(150) },
 	));
 
-it('should pass on what a request fails with, and go on when it is repeated', async () => {
-	const file = writeFile({ tracks: [VIDEO, AUDIO], isMoovLast: true, padding: 40_000 });
-	const { read } = serve(file);
-	let failures = 1;
-	const failing: typeof read = (from, to) =>
-		from > 30_000 && failures-- > 0 ? Promise.reject(new TypeError('offline')) : read(from, to);
-	try {
-		await openMp4(failing);
-		assert.unreachable();
-	} catch (error) {
-		assert.instance(error, TypeError);
-	}
-	assert.is((await openMp4(failing)).tracks.length, 2);
-});
-
 it.run();

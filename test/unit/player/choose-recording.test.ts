@@ -115,6 +115,7 @@ for (const [rates, first, still, changes] of links)
 	});
 
 for (const [rate, first, best] of [
+	[3000, SD, 20],
 	[5000, SD, 6],
 	[10_000, LD, 6],
 	[2000, LD, 15],
@@ -158,8 +159,6 @@ it('should not stand beside what else the page loads once enough is ahead, on a 
 		),
 		{ numRuns: runs(100), seed: 1 },
 	));
-
-it('should play the best within 20 s on a fast link', () => assert.ok(watch(steady(3000), SD).best < 20));
 
 for (const rate of [3000, 500, 300, 220])
 	it(`should show a picture again within 35 s of sound alone where the link carries ${rate} kbit/s again`, () => {
