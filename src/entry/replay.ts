@@ -54,7 +54,7 @@ if (!handoff.replay) {
 		savesData,
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		log: (line) => console.info(line),
-		loadLater: () => loadLater(),
+		loadLater,
 		readLater: () => handoff.replayLater,
 		position() {
 			const at = next || replayPosition(visit);

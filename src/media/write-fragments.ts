@@ -6,7 +6,7 @@ export type Box = [type: string, ...parts: Part[]];
 export type Part = number | string | Uint8Array | Box;
 
 /** Joins bytes. */
-export function concat(parts: (Uint8Array | number[])[]): Uint8Array {
+export function concat(parts: (Uint8Array | number[])[]): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
 	let at = 0;
 	for (const part of parts) {

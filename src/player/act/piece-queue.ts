@@ -28,37 +28,37 @@ export function createPieceQueue(
 	let pending: PendingPiece[] = [];
 	let tail: Promise<unknown> = Promise.resolve();
 
-	/** Requests a part of a piece. */
-	async function request(address: string, each: PendingPiece, from: number, to: number, onNear: () => void) {
-		if (each.isOver) throw 0 as RangeError;
-		const load = meter.begin(to - from);
-		const { part, abort } = requestRange(address, from, to, (bytes) => load.onProgress(bytes) && onNear());
-		each.abort = () => {
-			load.end();
-			abort();
-		};
-		const found = await part.catch((error) => {
-			load.end(true);
-			// Its index was read.
-			throw error || BROKEN;
-		});
-		load.end();
-		return found;
-	}
-
 	/** Requests the ranges of a piece, one after another. Resolves to their bytes, or rejects with a {@link RangeError}. */
-	async function requestAll(address: string, mp4: Mp4, each: PendingPiece, onNear: () => void) {
+	async function request(address: string, mp4: Mp4, each: PendingPiece, onNear: () => void) {
 		const size = mp4.size();
 		const parts: Uint8Array[] = [];
 		const { ranges } = each.piece;
 		for (const range of ranges) {
-			let bytes: Uint8Array = new Uint8Array();
+			const isLast = range === ranges[ranges.length - 1];
+			let bytes = new Uint8Array();
 			// Some hosts send less at once.
 			do {
-				const isLast = range === ranges[ranges.length - 1];
-				const part = await request(address, each, range.from + bytes.length, range.to, () => isLast && onNear());
-				expectSize(part.size, size, mp4.isFragmented);
-				bytes = bytes.length ? concat([bytes, part.bytes]) : part.bytes;
+				if (each.isOver) throw 0 as RangeError;
+				const from = range.from + bytes.length;
+				const load = meter.begin(range.to - from);
+				const { part, abort } = requestRange(
+					address,
+					from,
+					range.to,
+					(count) => load.onProgress(count) && isLast && onNear(),
+				);
+				each.abort = () => {
+					load.end();
+					abort();
+				};
+				const found = await part.catch((error) => {
+					load.end(true);
+					// Its index was read.
+					throw error || BROKEN;
+				});
+				load.end();
+				expectSize(found.size, size, mp4.isFragmented);
+				bytes = concat([bytes, found.bytes]);
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);
 		}
@@ -93,7 +93,7 @@ export function createPieceQueue(
 					resolve();
 				};
 				async function arrive(): Promise<void> {
-					const parts = await requestAll(address, mp4, each, onNear);
+					const parts = await request(address, mp4, each, onNear);
 					each.isNear = true;
 					each.segments = await piece.segments(parts);
 					await each.before;
