@@ -72,4 +72,36 @@ scenario('should offer a moment of a replay in WeChat, and set the card of its m
 	}
 });
 
+scenario(
+	'should show captions within the picture, whatever rows of controls they have and have left',
+	async ({ visit }) => {
+		const { page } = await visit('?id=15');
+		await page.locator('.captions-toggle').dispatchEvent('click');
+		await page.locator('.caption').waitFor();
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		for (const [width, height] of [
+			[360, 640],
+			[390, 844],
+			[640, 360],
+			[1280, 800],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			for (const faded of [false, true]) {
+				const below = await page.evaluate((faded) => {
+					const stage = document.querySelector('.stage')!;
+					stage.classList.toggle('faded', faded);
+					const [caption, around] = [document.querySelector('.caption')!, stage].map((each) =>
+						each.getBoundingClientRect(),
+					);
+					return [
+						around!.bottom - caption!.bottom,
+						(caption!.left + caption!.right - around!.left - around!.right) / 2,
+					];
+				}, faded);
+				assert.ok(below[0]! >= 8 && Math.abs(below[1]!) <= 1, `${width}x${height} ${faded}: ${below}`);
+			}
+		}
+	},
+);
+
 it.run();
