@@ -12,8 +12,6 @@ export interface Exchange {
 	headers: Record<string, string>;
 	/** Decoded; cut at `maxBytes`. */
 	body: Buffer;
-	/** Bytes of the body on the wire. */
-	wireBytes: number;
 	/** Milliseconds to the end of the answer. */
 	ms: number;
 	/** By how many bytes of the body had come after how many milliseconds. */
@@ -207,7 +205,6 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				status: response.statusCode!,
 				headers: received,
 				body: unpack(raw, received['content-encoding'] ?? ''),
-				wireBytes,
 				ms: performance.now() - started,
 				arrivals,
 				largestRecord,

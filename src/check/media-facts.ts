@@ -5,8 +5,6 @@ export interface ReceivedPacket {
 	kind: 'audio' | 'video';
 	sequenceNumber: number;
 	timestamp: number;
-	/** Last of its frame. */
-	marker: boolean;
 	payload: Buffer;
 	/** Milliseconds since the offer was sent. */
 	at: number;

@@ -63,9 +63,9 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 
 	const follow = () => {
 		peer.onTrack.subscribe((track) => {
-			track.onReceiveRtp.subscribe(({ header: { sequenceNumber, timestamp, marker }, payload }) => {
+			track.onReceiveRtp.subscribe(({ header: { sequenceNumber, timestamp }, payload }) => {
 				const kind = track.kind as ReceivedPacket['kind'];
-				packets.push({ kind, sequenceNumber, timestamp, marker, payload, at: since() });
+				packets.push({ kind, sequenceNumber, timestamp, payload, at: since() });
 			});
 		});
 		peer.iceConnectionStateChange.subscribe((state) => {

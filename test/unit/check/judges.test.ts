@@ -26,7 +26,6 @@ const answered: Exchange = {
 	status: 200,
 	headers: { 'cache-control': 'no-store', date: new Date(1e12).toUTCString() },
 	body: Buffer.from('{}'),
-	wireBytes: 2,
 	ms: 100,
 	arrivals: [],
 	largestRecord: 0,

@@ -44,7 +44,6 @@ function stream(
 		// Both wrap.
 		sequenceNumber: (65_500 + index) & 0xffff,
 		timestamp: (2 ** 32 - 9_000 + index * 3_600) % 2 ** 32,
-		marker: true,
 		payload: Buffer.concat([Buffer.from([index % 50 ? 0x41 : 0x65]), Buffer.alloc(999)]),
 		at: 200 + index * 40,
 	}));
@@ -52,7 +51,6 @@ function stream(
 		kind: 'audio',
 		sequenceNumber: index,
 		timestamp: index * 960,
-		marker: false,
 		payload: Buffer.from([0x78]),
 		at: 100 + index * 20,
 	}));
