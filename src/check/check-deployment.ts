@@ -26,6 +26,7 @@ import { lookAtReplay } from './look-at-replay.ts';
 import { lookAtSharing } from './look-at-sharing.ts';
 import { lookAtFallback, lookAtStreams } from './look-at-stream.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
+import type { StreamOptions } from './play-stream.ts';
 import { createRedact } from './redact.ts';
 import { catchWeriftRejections } from './werift-rejections.ts';
 
@@ -102,11 +103,7 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 		);
 		const { api } = config.config ?? { api: undefined };
 		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);
-		return sorted(found.flat(), groups).map(({ message, fix, ...rest }) => ({
-			...rest,
-			message: redact(message),
-			fix: redact(fix),
-		}));
+		return sorted(found.flat(), groups).map((one) => ({ ...one, message: redact(one.message), fix: redact(one.fix) }));
 	} finally {
 		globals?.restore();
 		stop();
@@ -126,13 +123,7 @@ function sorted(results: Result[], groups: Group[]): Result[] {
 	);
 }
 
-interface RestOptions extends CheckOptions {
-	times: CheckTimes;
-	http: HttpClient;
-	signal: AbortSignal;
-	secure: boolean;
-	onProgress(text: string): void;
-}
+type RestOptions = CheckOptions & Pick<StreamOptions, 'http' | 'times' | 'signal' | 'onProgress'> & { secure: boolean };
 
 /** Checks API, streams, replay and sharing. */
 async function checkRest(
