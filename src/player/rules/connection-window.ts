@@ -17,58 +17,41 @@ export interface QualitySample extends TotalsAt {
 	index: number;
 }
 
-/** Memory of the choice, immutable. Times are milliseconds. */
-export interface QualityMemory extends UsualRates {
-	/** Samples of the window, and the one before it. */
-	samples: QualitySample[];
-	/** Those of the last second, whatever else is under way. */
-	second: QualitySample[];
-	/** Nothing was missing since. */
-	steadySince: number;
-	/** Steady time before the next try; each doubles it. */
-	pause: number;
-	outageAt: number;
-	switches: number[];
-	takenAt: number;
-	/** A try was given up for a lack of rate, or its quality soon left. */
-	triedInVainAt: number;
-	triedAt: number;
-	/** The link was measured, which disturbs what plays for a moment. */
-	measuredAt: number;
-	/** Totals of both streams at the trial's first bytes. */
-	began: [TotalsAt, TotalsAt] | null;
-	givenUpAt: number;
-	/** A better quality to try, by name, once the link is measured to carry `kbps`. */
-	wanted: { name: string; kbps: number } | null;
-	/** 0: not lacking. */
-	lackingSince: number;
-	lackedAt: number;
-	/** Least rate of the last quality left; 0: unknown. */
-	lackedKbps: number;
-}
-
-/** Memory before the first sample. */
-export const INITIAL_QUALITY_MEMORY: QualityMemory = {
+/** Memory of the choice before the first sample. Times are milliseconds. */
+export const INITIAL_QUALITY_MEMORY = {
 	kbps: 0,
 	fps: 0,
 	roundTrip: Infinity,
-	samples: [],
-	second: [],
+	/** Samples of the window, and the one before it. */
+	samples: [] as QualitySample[],
+	/** Those of the last second, whatever else is under way. */
+	second: [] as QualitySample[],
+	/** Nothing was missing since. */
 	steadySince: 0,
+	/** Steady time before the next try; each doubles it. */
 	pause: 0,
 	outageAt: -Infinity,
-	switches: [],
+	switches: [] as number[],
 	takenAt: -Infinity,
+	/** A try was given up for a lack of rate, or its quality soon left. */
 	triedInVainAt: -Infinity,
 	triedAt: 0,
+	/** The link was measured, which disturbs what plays for a moment. */
 	measuredAt: -Infinity,
-	began: null,
+	/** Totals of both streams at the trial's first bytes. */
+	began: null as [TotalsAt, TotalsAt] | null,
 	givenUpAt: -Infinity,
-	wanted: null,
+	/** A better quality to try, by name, once the link is measured to carry `kbps`. */
+	wanted: null as { name: string; kbps: number } | null,
+	/** 0: not lacking. */
 	lackingSince: 0,
 	lackedAt: 0,
+	/** Least rate of the last quality left; 0: unknown. */
 	lackedKbps: 0,
 };
+
+/** Memory of the choice, immutable. */
+export type QualityMemory = typeof INITIAL_QUALITY_MEMORY;
 
 /** kbit/s of the playing stream; 0 without samples. */
 export const usualRate = ({ samples, kbps }: QualityMemory): number =>
