@@ -1,17 +1,17 @@
 /** The one table of what follows a failure, and the function that carries it out (`docs/decisions/outages.md`). */
 import { addFailure, MINUTE, waitAfter } from '../../network/failure-limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
-import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
+import { ErrorCode } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/draft.ts';
-import type { Failure, PlayerState, Reason, Trial } from '../core/state.ts';
+import type { Failure, PlayerState, Reason } from '../core/state.ts';
 import { owe, owedNames, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './missing-qualities.ts';
 import { addStopped } from './stopped.ts';
-import { hasResumed, isOutage, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
+import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** The page's answer to a failure. */
 export interface Response {
@@ -60,38 +60,6 @@ export function responseTo(
 	// Silence has already been waited for.
 	if (reason === 'timeout' && failures < 2) return { retry: 'at-once', refresh, skip };
 	return { retry: 'backoff', refresh, skip };
-}
-
-/** A trial that has failed, and the viewer's link meanwhile; times in milliseconds. */
-export interface FailedTrial {
-	trial: Trial;
-	reason: Reason;
-	error: RtsError | undefined;
-	/** Since it began. */
-	time: number;
-	/** Of what plays. */
-	silence: number;
-	quiet: boolean;
-	/** The encoder is gone. */
-	stopped: boolean;
-}
-
-/**
- * Maps the failure of a trial to what follows. `again`: another one, as the old connection may deliver again. `fail`: what
- * plays has failed. `wait`: it was nobody's fault. `judge`: its quality is left out if it is to blame, else the link does
- * not carry both.
- */
-export function responseToTrial(
-	{ trial, reason, error, time, silence, quiet, stopped }: FailedTrial,
-	policy: LivePolicy,
-): 'again' | 'fail' | 'wait' | 'judge' {
-	const { why, alone } = trial;
-	const isRefused = isRefusal(error);
-	// Without a new connection nothing is known of the encoder.
-	const mayDeliver = (stopped && reason !== ErrorCode.ERROR_PC_DISCONNECTED) || silence < SESSION_TIME;
-	if (why === 'silent' && !alone && time >= policy.playTimeout && !isRefused && mayDeliver) return 'again';
-	if (why === 'silent' || (alone && reason === 'ended')) return 'fail';
-	return quiet && !isRefused ? 'wait' : 'judge';
 }
 
 /** Does what follows the failure for which the core has planned a retry. */

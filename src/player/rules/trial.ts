@@ -3,6 +3,7 @@
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
 import { addFailure, waitAfter } from '../../network/failure-limit.ts';
+import { ErrorCode } from '../../rts/play/errors.ts';
 import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent } from '../core/draft.ts';
@@ -11,10 +12,9 @@ import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts'
 import { fail, play, start } from './attempt.ts';
 import { FIRST_SECOND } from './connection-window.ts';
 import { isRealTime } from './is-real-time.ts';
-import { responseToTrial } from './failures.ts';
-import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
+import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
 import { addStopped, MAX_BURST_TIME, pauseOf } from './stopped.ts';
-import { hasResumed, isQuiet, refreshDelayOf } from './wake.ts';
+import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
 
 /** Milliseconds of silence whose lost packets fill a thin link for seconds. */
 const LONG_GAP = 10_000;
@@ -213,28 +213,24 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	const { next, seen, policy } = draft;
 	const { trial } = next;
 	if (!trial) return;
+	const { quality, why, alone } = trial;
+	const isRefused = isRefusal(error);
 	next.trial = null;
 	next.failedAt = addFailure(next.failedAt, seen.now);
-	const { silence } = seen.playing;
-	const stopped = timesOwed(next.owed, 'stopped') > 0;
-	const failed = { trial, reason, error, time: seen.now - trial.since, silence, quiet: isQuiet(draft), stopped };
-	const response = responseToTrial(failed, policy);
-	switch (response) {
-		case 'again':
-			return replaceSilent(draft, trial.quality);
-		case 'fail':
-			if (trial.alone && reason === 'ended') changeUntried(next, trial);
-			return fail(draft, reason, error);
-		case 'wait':
-			if (trial.alone) changeUntried(next, trial);
-			return;
-		case 'judge':
-			if ((mayBeMissing(reason, error) && blame(draft, trial.quality, error)) || trial.why === 'better') return;
-			changeUntried(next, trial);
-			return start(draft);
-		default:
-			response satisfies never;
-	}
+	// Without a new connection nothing is known of the encoder.
+	const isStopped = timesOwed(next.owed, 'stopped') > 0 && reason !== ErrorCode.ERROR_PC_DISCONNECTED;
+	const mayDeliver = !alone && (isStopped || seen.playing.silence < SESSION_TIME);
+	if (why === 'silent' && seen.now - trial.since >= policy.playTimeout && !isRefused && mayDeliver)
+		return replaceSilent(draft, quality);
+	if (alone && reason === 'ended') changeUntried(next, trial);
+	// What plays has failed.
+	if (why === 'silent' || (alone && reason === 'ended')) return fail(draft, reason, error);
+	// It was nobody's fault.
+	if (isQuiet(draft) && !isRefused) return void (alone && changeUntried(next, trial));
+	// Its quality is left out if it is to blame, else the link does not carry both.
+	if ((mayBeMissing(reason, error) && blame(draft, quality, error)) || why === 'better') return;
+	changeUntried(next, trial);
+	start(draft);
 }
 
 /** Changes to a quality, and says so unless the viewer has picked it. */
