@@ -5,7 +5,8 @@
 import { RETRY_DELAYS } from '../network/retry-delay.ts';
 import { createJitterBuffer } from '../rts/play/jitter-buffer.ts';
 import type { Sample } from '../rts/play/sample.ts';
-import { type ActOptions, createActs } from './act/perform.ts';
+import { createActs } from './act/perform.ts';
+import { createTrialConnection, type TrialConnectionOptions } from './act/trial-connection.ts';
 import type { Player } from './core/create-player.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
 import { RulesRank } from './core/rules-rank.ts';
@@ -26,7 +27,8 @@ const LACKING_WINDOW = 2000;
 const MAX_MEASURED = 5000;
 
 /** Options of {@link extendPlayer}. */
-export interface PlayerExtension extends Pick<ActOptions, 'coverUrl' | 'makeClient'> {
+export interface PlayerExtension extends Pick<TrialConnectionOptions, 'makeClient'> {
+	coverUrl: (url: string) => string;
 	link: Link;
 	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;
@@ -62,14 +64,9 @@ export function extendPlayer(
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
-	const watch = createWatch({
-		video,
-		element,
-		savesData,
-		trialSample: () => acts.trialSample(),
-		trialStream: () => acts.trialStream(),
-	});
-	const acts = createActs({ player, coverUrl, makeClient, onCall: watch.onCall, measure });
+	const trial = createTrialConnection({ element, video, dispatch, makeClient });
+	const watch = createWatch({ video, element, savesData, trial });
+	const acts = createActs({ player, coverUrl, trial, onCall: watch.onCall, measure });
 	const measureLink = createLinkMeter();
 	const adaptBuffer = createJitterBuffer();
 	const isLacking = () => !!player.state.choice && !!player.state.choice.lackingSince;

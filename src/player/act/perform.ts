@@ -1,15 +1,14 @@
 /** Carries out the commands of the stage script. */
-import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Command, CoreCommand, RecordingCommand } from '../core/draft.ts';
 import { isReplay } from '../core/status.ts';
-import { createTrialConnection, type TrialConnectionOptions } from './trial-connection.ts';
+import type { TrialConnection } from './trial-connection.ts';
 
 /** Options of {@link createActs}. */
 export interface ActOptions {
 	player: Player;
 	coverUrl: (url: string) => string;
-	makeClient: TrialConnectionOptions['makeClient'];
+	trial: TrialConnection;
 	/** The API is called. */
 	onCall: () => void;
 	/** Measures the link; kbit/s beside what plays. */
@@ -32,9 +31,8 @@ export function keepFrame(video: HTMLVideoElement, cover: string): void {
 }
 
 /** Creates what carries out commands: the trial's connection, frames to keep, calls of the API. */
-export function createActs({ player, coverUrl, makeClient, onCall, measure }: ActOptions) {
+export function createActs({ player, coverUrl, trial, onCall, measure }: ActOptions) {
 	const { video, dispatch, element } = player;
-	const trial = createTrialConnection({ element, video, dispatch, makeClient });
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
 
 	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
@@ -56,8 +54,6 @@ export function createActs({ player, coverUrl, makeClient, onCall, measure }: Ac
 
 	return {
 		refreshAfter,
-		trialSample: (): Sample | undefined => trial.sample(),
-		trialStream: () => trial.stream(),
 		/** `performBefore` carries out the commands of others. */
 		perform(command: Command, performBefore: (command: Command) => void): void {
 			switch (command.type) {

@@ -59,8 +59,10 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 			}, onFailed);
 		},
 
+		/** From its first media on. */
 		sample: () => sample,
 
+		/** Once answered. */
 		stream: () => received,
 
 		/** Takes over the element; ends the other connection. */
@@ -81,3 +83,5 @@ export function createTrialConnection({ element, video, makeClient, dispatch }: 
 		drop,
 	};
 }
+
+export type TrialConnection = ReturnType<typeof createTrialConnection>;

@@ -3,6 +3,7 @@ import { saysOffline } from '../../network/online.ts';
 import type { PlayedStream } from '../core/media-client.ts';
 import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
+import type { TrialConnection } from '../act/trial-connection.ts';
 import type { PlayerEvent } from '../core/draft.ts';
 import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
@@ -12,10 +13,7 @@ import { createUnseen } from './unseen.ts';
 export interface WatchOptions {
 	video: HTMLVideoElement;
 	element: ReturnType<typeof createElement>;
-	/** Of the trial, from its first media on. */
-	trialSample: () => Sample | undefined;
-	/** Of the trial, once answered. */
-	trialStream?: () => PlayedStream | undefined;
+	trial: Pick<TrialConnection, 'sample' | 'stream'>;
 	savesData: () => boolean;
 }
 
@@ -44,7 +42,7 @@ const isConnected = (stream: PlayedStream | undefined): boolean =>
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
-export function createWatch({ video, element, trialSample, trialStream = () => undefined, savesData }: WatchOptions) {
+export function createWatch({ video, element, trial: beside, savesData }: WatchOptions) {
 	const readCounters = createCounters(video);
 	const timeCounters = createTimes();
 	let latest = totalsOf(element.connection().sample);
@@ -127,7 +125,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 			const { silence, empty, received, video: seenVideo } = timeCounters(now, counters, hidden);
 			const before = trial ? trial.totals.bytes : 0;
 			const last = seenTrial;
-			seenTrial = trialSample();
+			seenTrial = beside.sample();
 			if (seenTrial !== last) trial = seenTrial ? totalsOf(seenTrial) : null;
 			// With statistics, samples count bytes.
 			if ((received && !sample.time) || isReply(event) || (trial && trial.totals.bytes > before)) onAlive();
@@ -146,7 +144,7 @@ export function createWatch({ video, element, trialSample, trialStream = () => u
 						paused: counters.paused,
 					},
 					trial,
-					trialConnects: !!trialStream() && !isConnected(trialStream()),
+					trialConnects: !!beside.stream() && !isConnected(beside.stream()),
 					unseen: readUnseen(now, hidden),
 					muted: surroundings.muted || (hidden && !hasLoaded),
 					savesData: savesData(),

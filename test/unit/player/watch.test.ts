@@ -17,7 +17,11 @@ function open() {
 	const test = openElement();
 	test.video.moves = false;
 	let beside: Sample | undefined;
-	const watch = createWatch({ ...test, trialSample: () => beside, savesData: () => true });
+	const watch = createWatch({
+		...test,
+		trial: { sample: () => beside, stream: () => undefined },
+		savesData: () => true,
+	});
 	test.element.sampleListeners.add(watch.onSample);
 	return {
 		...test,
