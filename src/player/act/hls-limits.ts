@@ -2,18 +2,6 @@
 import { addFailure, createLimit, type FailedAt, type Limit, MINUTE, waitAfter } from '../../network/failure-limit.ts';
 import type { Context } from './hls-lists.ts';
 
-/** Limits of what is requested for one playback, by host and kind, and beyond the first minute by host. */
-export interface HlsLimits {
-	/** Milliseconds until a request may leave. */
-	wait(request: Request): number;
-	onSent(request: Request): void;
-	onFailed(request: Request, demanded?: number): void;
-	/** It has come. */
-	onCome(request: Request): void;
-	/** Media have come that play. */
-	onMedia(): void;
-}
-
 type Request = Pick<Context, 'url' | 'type'> & { keyInfo?: object };
 
 /**
@@ -21,7 +9,7 @@ type Request = Pick<Context, 'url' | 'type'> & { keyInfo?: object };
  * success while nothing plays. Where segments or keys fail, lists wait with them. Once that has lasted for a minute, all kinds
  * of a host share one limit.
  */
-export function createHlsLimits(): HlsLimits {
+export function createHlsLimits() {
 	const kinds: Record<string, ReturnType<typeof createKind>> = {};
 	/** When what each host was sent last has left. */
 	const sentTo: Record<string, FailedAt> = {};
@@ -46,7 +34,8 @@ export function createHlsLimits(): HlsLimits {
 	}
 
 	return {
-		wait(request) {
+		/** Milliseconds until a request may leave. */
+		wait(request: Request): number {
 			// The first list has been preloaded.
 			if (state === 'new' && !Object.keys(kinds)[0]) onSent(request);
 			const { limit, sentAt } = kindOf(request);
@@ -62,7 +51,7 @@ export function createHlsLimits(): HlsLimits {
 			);
 		},
 		onSent,
-		onFailed(request, demanded) {
+		onFailed(request: Request, demanded?: number): void {
 			const kind = kindOf(request);
 			if (state === 'playing') {
 				since = performance.now();
@@ -73,12 +62,14 @@ export function createHlsLimits(): HlsLimits {
 			kind.limit.note(true, demanded);
 			if (!request.type) failing[hostOf(request)] = kind.limit;
 		},
-		onCome(request) {
+		/** It has come. */
+		onCome(request: Request): void {
 			const kind = kindOf(request);
 			kind.isDown = false;
 			if (state === 'playing') kind.limit.note(false);
 		},
-		onMedia() {
+		/** Media have come that play. */
+		onMedia(): void {
 			if (state === 'playing') return;
 			state = 'playing';
 			failing = {};
@@ -89,3 +80,6 @@ export function createHlsLimits(): HlsLimits {
 		},
 	};
 }
+
+/** Limits of what is requested for one playback, by host and kind, and beyond the first minute by host. */
+export type HlsLimits = ReturnType<typeof createHlsLimits>;

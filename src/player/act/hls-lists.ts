@@ -21,20 +21,6 @@ export interface ReadList {
 	isStale?: boolean;
 }
 
-/** Contents of a media list. */
-export interface MediaList {
-	/** For hls.js. */
-	text: string;
-	/** Seconds of its longest segment. */
-	target: number;
-	/** Its end has come. */
-	isEnded: boolean;
-	/** Segments are parts of files, or encrypted: they can only be read whole. */
-	isWhole: boolean;
-	/** Tells whether there is something new. */
-	mark: string;
-}
-
 /** Whether a text is a list of media lists. */
 export const isMasterList = (text: string): boolean => /^#EXT-X-STREAM-INF:/m.test(text);
 
@@ -42,7 +28,7 @@ export const isMasterList = (text: string): boolean => /^#EXT-X-STREAM-INF:/m.te
  * Reads a media list; null if it is none, or has no segments. Its target duration, which says how often it is requested,
  * is that of its segments where it is missing or absurd, and no less for how long it may stand.
  */
-export function readMediaList(list: string): MediaList | null {
+export function readMediaList(list: string) {
 	let [count, longest] = [0, 1];
 	list.replace(LENGTHS, (line, seconds) => {
 		count++;
@@ -56,10 +42,15 @@ export function readMediaList(list: string): MediaList | null {
 	const text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
 	const [first = ''] = /^#EXT-X-MEDIA-SEQUENCE:.*/m.exec(list) || [];
 	return {
+		/** For hls.js. */
 		text,
+		/** Seconds of its longest segment. */
 		target,
+		/** Its end has come. */
 		isEnded: /^#EXT-X-ENDLIST/m.test(list),
+		/** Segments are parts of files, or encrypted: they can only be read whole. */
 		isWhole: /^#EXT-X-(BYTERANGE:|KEY:METHOD=(?!NONE))/m.test(list),
+		/** Tells whether there is something new. */
 		mark: `${first} ${count}`,
 	};
 }

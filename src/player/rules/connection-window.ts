@@ -57,26 +57,6 @@ export type QualityMemory = typeof INITIAL_QUALITY_MEMORY;
 export const usualRate = ({ samples, kbps }: QualityMemory): number =>
 	kbps || (samples.length && rateBetween(samples[0]!, samples[samples.length - 1]!));
 
-/** Judgement of the last seconds. */
-export interface Judgement {
-	kbps: number;
-	/** Includes lost packets. */
-	sentKbps: number;
-	fps: number;
-	/** Nothing arrived for a while (an outage). */
-	hasGap: boolean;
-	/** The last sample brought nothing. */
-	isSilent: boolean;
-	/** Sound or frames are missing, or about to be. */
-	isDisturbed: boolean;
-	/** `isDisturbed` of the latter half: sooner, but less certain. */
-	isRecentlyDisturbed: boolean;
-	/** Less arrives than the stream needs. */
-	lacksRate: boolean;
-	/** Share of the usual rate or frames in the latter half; 1 if undisturbed or unknown. */
-	share: number;
-}
-
 /** Frames per second below which video stalls (spec §9). */
 const MIN_FPS = 5;
 
@@ -109,7 +89,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 }
 
 /** Judges the samples of one connection, oldest first. */
-export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
+export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy) {
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
@@ -129,16 +109,26 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		isRecentlyDisturbed && !hasGap && usual.fps ? Math.max(recent.kbps / usual.kbps, recent.fps / usual.fps) : 1;
 	return {
 		kbps: all.kbps,
+		/** Includes lost packets. */
 		sentKbps: all.kbps / (1 - all.lost),
 		fps: all.fps,
+		/** Nothing arrived for a while (an outage). */
 		hasGap,
+		/** The last sample brought nothing. */
 		isSilent: samples[samples.length - 2]?.totals.bytes === last.totals.bytes,
+		/** Sound or frames are missing, or about to be. */
 		isDisturbed,
+		/** `isDisturbed` of the latter half: sooner, but less certain. */
 		isRecentlyDisturbed,
+		/** Share of the usual rate or frames in the latter half; 1 if undisturbed or unknown. */
 		share,
+		/** Less arrives than the stream needs. */
 		lacksRate: isDisturbed && !hasGap && (all.lost > lossLimit || lacksKbps),
 	};
 }
+
+/** Judgement of the last seconds. */
+export type Judgement = ReturnType<typeof judge>;
 
 /** Milliseconds by which what comes back after an outage is judged. */
 export const FIRST_SECOND = 1000;

@@ -29,25 +29,6 @@ export function readTotals({ audioBytes, videoBytes, frames, keyFrames, report }
 	return totals;
 }
 
-/** Growing totals of a stream or a recording; engines differ in which they count. */
-export interface Counters {
-	/** Changes with each load, which restarts the totals. */
-	generation: number;
-	/** Any media. */
-	data: number;
-	/** Video, decodable or not. */
-	video: number;
-	/** Decoded frames. */
-	picture: number;
-	keyFrames: number;
-	/** Seconds played. */
-	clock: number;
-	ready: boolean;
-	paused: boolean;
-	/** Connected, and nothing has come yet. */
-	empty: boolean;
-}
-
 /** Creates a function that reads the counters of the element beside those of the statistics. */
 export function createCounters(video: HTMLVideoElement) {
 	let progressCount = 0;
@@ -64,22 +45,29 @@ export function createCounters(video: HTMLVideoElement) {
 			((video.getVideoPlaybackQuality
 				? video.getVideoPlaybackQuality().totalVideoFrames
 				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
-		const counters: Counters = {
+		return {
+			/** Changes with each load, which restarts the totals. */
 			generation,
-			// The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
+			// Any media. The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
+			/** Video, decodable or not. */
 			video: videoBytes,
+			/** Decoded frames. */
 			// If the engine counts no frames, arriving video counts as decoded.
 			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
 			keyFrames,
+			/** Seconds played. */
 			clock: currentTime,
 			ready: video.readyState > 1,
 			paused: video.paused || video.ended,
+			/** Connected, and nothing has come yet. */
 			empty: connected && !bytes,
 		};
-		return counters;
 	};
 }
+
+/** Growing totals of a stream or a recording; engines differ in which they count. */
+export type Counters = ReturnType<ReturnType<typeof createCounters>>;
 
 const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
 
