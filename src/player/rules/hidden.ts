@@ -8,7 +8,7 @@ import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
-import { change, indexOf, remember } from './recording-quality.ts';
+import { change, indexOf, remember } from './change-recording-quality.ts';
 import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
 

@@ -17,7 +17,7 @@ import {
 	remember,
 	videosOf,
 	wayOf,
-} from './recording-quality.ts';
+} from './change-recording-quality.ts';
 import type { Rules } from './transition.ts';
 
 const INITIAL: RecordingState = {

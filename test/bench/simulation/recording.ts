@@ -1,5 +1,5 @@
 /** A recording on a link whose rate changes each second, loaded by pieces and chosen by the page's own rule, on a virtual clock. */
-import { chooseRecording } from '../../../src/player/rules/choose-recording.ts';
+import { chooseRecording } from '../../../src/player/rules/choose-recording-quality.ts';
 import { type Load, pieceLimit, rateOf } from '../../../src/player/link/piece-rate.ts';
 import { AHEAD as OTHERS_AHEAD } from '../../../src/player/watch/first-frame.ts';
 import { bestWorth, worth } from './oracle.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooseRecording, type RecordingSample } from '../../../src/player/rules/choose-recording.ts';
+import { chooseRecording, type RecordingSample } from '../../../src/player/rules/choose-recording-quality.ts';
 import { type Load, rateOf } from '../../../src/player/link/piece-rate.ts';
 import { driveRates, OUTAGE_DRIVES, outageRates } from '../../bench/link/drives.ts';
 import {

@@ -4,7 +4,7 @@ import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
 import type { RecordingDraft } from '../core/draft.ts';
 import type { PlayerState, QualityAnnouncement, RecordingState } from '../core/state.ts';
-import { chooseRecording } from './choose-recording.ts';
+import { chooseRecording } from './choose-recording-quality.ts';
 
 /** Stalls within a minute that mean that the link is slower than the video. */
 export const MANY_STALLS = 3;
