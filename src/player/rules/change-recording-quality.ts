@@ -3,16 +3,15 @@ import { isHls } from '../core/is-hls.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
 import type { RecordingDraft } from '../core/draft.ts';
-import type { PlayerState, QualityAnnouncement, RecordingState } from '../core/state.ts';
+import type { QualityAnnouncement, RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording-quality.ts';
+import { nameOf } from './place-of-quality.ts';
 
 /** Stalls within a minute that mean that the link is slower than the video. */
 export const MANY_STALLS = 3;
 /** Milliseconds that a piece may still take before a lower quality is loaded in its place. */
 const WORTH_WAITING = 1000;
 
-/** Name of the quality that is loaded. */
-export const nameOf = ({ qualities, quality }: PlayerState): string => qualities[quality]!.name;
 /** Whether that quality has played for a while. */
 export const hasPlayed = ({ next }: RecordingDraft): boolean => next.recording.played.includes(nameOf(next));
 
@@ -31,9 +30,6 @@ export function load(draft: RecordingDraft): void {
 	draft.commands.push({ type: 'loadRecording' });
 }
 
-/** Index of a quality by its name; -1: none. */
-export const indexOf = ({ qualities }: PlayerState, name: string): number =>
-	qualities.findIndex((each) => each.name === name);
 /** Whether a quality cannot be had. */
 export const isMissing = ({ qualities, owed }: RecordingDraft['next'], index: number): boolean =>
 	owedNames(owed).includes(qualities[index]!.name);

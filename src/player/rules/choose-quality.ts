@@ -18,6 +18,7 @@ import {
 	type QualityMemory,
 	type QualitySample,
 } from './connection-window.ts';
+import { indexOf } from './place-of-quality.ts';
 import { playLower, takeTrial, tryBeside } from './trial.ts';
 import { hasResumed } from './wake.ts';
 
@@ -64,7 +65,7 @@ export function tryWanted(draft: LiveDraft, kbps: number): void {
 	const { wanted } = next.choice;
 	if (!wanted) return;
 	next.choice = Object.assign({}, next.choice, { wanted: null, measuredAt: seen.now });
-	const index = next.qualities.findIndex(({ name }) => name === wanted.name);
+	const index = indexOf(next, wanted.name);
 	// A picture is worth that the link is full for a moment.
 	const carried = kbps + (isSoundOnly(next) ? seen.playing.kbps : 0);
 	if (next.picked || next.trial || index < 0 || index >= next.quality || carried < wanted.kbps * policy.headroom)

@@ -8,18 +8,17 @@ import { owedNames } from '../core/owed.ts';
 import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
-import { change, indexOf, remember } from './change-recording-quality.ts';
+import { change, remember } from './change-recording-quality.ts';
+import { indexOf } from './place-of-quality.ts';
 import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
-
-const placeOfRested = ({ next }: LiveDraft): number => next.qualities.findIndex(({ name }) => name === next.rested);
 
 /** Rests a broadcast that has been unseen for long; loads one that could not be brought back beside the sound. */
 export function checkHidden(draft: LiveDraft): void {
 	const { next, seen, policy, commands } = draft;
 	if (!seen.unseen) {
 		if (!next.rested || next.trial || !isMoving(next.status)) return;
-		const place = Math.max(0, placeOfRested(draft));
+		const place = Math.max(0, indexOf(next, next.rested));
 		next.rested = '';
 		if (!isSoundOnly(next)) return;
 		next.quality = place;
@@ -45,7 +44,7 @@ export function checkHidden(draft: LiveDraft): void {
 export function showRested(draft: LiveDraft): void {
 	const { next, seen } = draft;
 	if (seen.hidden || !next.rested) return;
-	const quality = placeOfRested(draft);
+	const quality = indexOf(next, next.rested);
 	if (!isSoundOnly(next) || quality < 0) {
 		// Sound alone has not taken over, or the quality is gone.
 		next.rested = '';

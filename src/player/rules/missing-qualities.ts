@@ -6,6 +6,7 @@ import { owe, owedNames, settle } from '../core/owed.ts';
 import { isMoving, isStreaming } from '../core/status.ts';
 import { start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
+import { indexOf } from './place-of-quality.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, owed }: LiveDraft['next']): boolean =>
@@ -54,8 +55,7 @@ function setAside({ next, seen, policy }: LiveDraft, quality: number): void {
 }
 
 /** Index of what played last; -1: this broadcast no longer has it. */
-export const lastPlayed = ({ qualities, lastPlayed: last }: LiveDraft['next']): number =>
-	qualities.findIndex(({ name }) => name === last);
+export const lastPlayed = (next: LiveDraft['next']): number => indexOf(next, next.lastPlayed);
 
 /** The nearest lower video to be had, not above what played last, else the nearest higher one; -1: none. */
 export function nearest({ next, seen }: LiveDraft, quality: number): number {

@@ -5,8 +5,8 @@ import { unsigned } from '../core/source.ts';
 import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
 import type { RecordingFailure } from '../core/state.ts';
 import { enter } from './attempt.ts';
-import { placeOf } from './place-of-quality.ts';
-import { announce, indexOf, isMissing, load, nameOf, remember, wayOf } from './change-recording-quality.ts';
+import { indexOf, nameOf, placeOf } from './place-of-quality.ts';
+import { announce, isMissing, load, remember, wayOf } from './change-recording-quality.ts';
 
 /** Milliseconds after which new addresses are asked for again. */
 const ASK_AGAIN = 60_000;

@@ -12,12 +12,12 @@ import {
 	load,
 	lowerOf,
 	MANY_STALLS,
-	nameOf,
 	pick,
 	remember,
 	videosOf,
 	wayOf,
 } from './change-recording-quality.ts';
+import { nameOf } from './place-of-quality.ts';
 import type { Rules } from './transition.ts';
 
 const INITIAL: RecordingState = {

@@ -6,7 +6,7 @@ import type { Quality } from '../core/list-qualities.ts';
 import { settle } from '../core/owed.ts';
 import { isLive } from '../core/source.ts';
 import type { Command, CoreEvent, LiveDraft, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
-import type { LiveState, PlayerState, Trial } from '../core/state.ts';
+import type { LiveState, Trial } from '../core/state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
 import { enter, show, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
@@ -15,7 +15,7 @@ import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
-import { placeOf } from './place-of-quality.ts';
+import { nameOf, placeOf } from './place-of-quality.ts';
 import type { Rules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
 import { judgeStopped } from './stopped.ts';
@@ -57,12 +57,9 @@ function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 		draft.next.hasShown = true;
 		if (isStream) draft.next.hasPlayed = true;
 	}
-	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = currentName(next);
+	if (isMoving(next.status) || !draft.next.lastPlayed) draft.next.lastPlayed = nameOf(next);
 	followOutcome(draft, trial, attempting);
 }
-
-const currentName = ({ qualities, quality }: PlayerState): string =>
-	qualities[quality] ? qualities[quality]!.name : '';
 
 function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['policy']>): void {
 	const { next, commands } = draft;
@@ -119,7 +116,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['p
 			next.announced = next.rested = '';
 			before(draft, event);
 			if (event.type === 'live') {
-				next.lastPlayed = currentName(next);
+				next.lastPlayed = nameOf(next);
 				if (event.isFallback) next.failures = failures;
 			}
 			return;
