@@ -17,12 +17,12 @@ function isUtf8(bytes: Buffer): boolean {
 	}
 }
 
-/** Names of plain fields with an entity, anywhere in an answer. */
-function fieldsWithEntities(body: string): string[] {
+/** Names of fields whose text fits, anywhere in an answer. */
+function fieldsThat(body: string, fits: (name: string, value: unknown) => boolean): string[] {
 	const names = new Set<string>();
 	try {
 		JSON.parse(body, (name, value) => {
-			if (PLAIN.includes(name) && ENTITY.test(value)) names.add(name);
+			if (fits(name, value)) names.add(name);
 			return value;
 		});
 	} catch {
@@ -30,6 +30,11 @@ function fieldsWithEntities(body: string): string[] {
 	}
 	return [...names];
 }
+
+const hasEntity = (name: string, value: unknown) => PLAIN.includes(name) && ENTITY.test(`${value}`);
+/** HTML that was escaped as a whole. */
+const isEscaped = (name: string, value: unknown) =>
+	name === 'description' && /&lt;[a-z]/i.test(`${value}`) && !/<[a-z]/i.test(`${value}`);
 
 /** Judges the texts of answers, and how they travel. */
 export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void {
@@ -46,10 +51,15 @@ export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void 
 		'Correct how texts are read and stored before the API: something there takes another charset for UTF-8.',
 	]);
 	for (const { name, exchange } of calls) {
-		const names = listOf(fieldsWithEntities(exchange!.body.toString()));
+		const body = exchange!.body.toString();
+		const names = listOf(fieldsThat(body, hasEntity));
 		advise('entities', !names, `texts of ${name} are plain`, [
 			`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,
 			'Send plain text in all fields but description.',
+		]);
+		advise('escaped-html', !fieldsThat(body, isEscaped).length, `the description of ${name} is HTML`, [
+			`${name}: the tags of description are escaped (“&lt;p&gt;”), so the page shows them as text.`,
+			'Send description as HTML, without the filter that escapes it: the page sanitizes it.',
 		]);
 	}
 	const bytes = (size: number) => `${(size / 1000).toFixed(size < 10_000 ? 1 : 0)} kB`;

@@ -79,6 +79,8 @@ const SCENES: Scene[] = [
 	['charset', 'a live in GBK', onDetail(inGbk)],
 	['lost-characters', 'a title that was stored in another charset', live({ title: '校园\ufffd' })],
 	['entities', 'a title with entities', live({ title: '科技&amp;文化' })],
+	['escaped-html', 'a description whose tags are escaped', live({ description: '&lt;p&gt;安排&lt;/p&gt;' })],
+	['', 'one that quotes a tag', live({ description: '<p>&lt;p&gt; &amp; 安排</p>' })],
 	['api-compression', 'answers without compression', onCall('/comment/page', header('content-encoding', 'identity'))],
 	['field-cut', 'a title of 400 characters', live({ title: LONG })],
 	['qualities', 'a quality without its rate', live({ qualities: [NO_RATE] })],
