@@ -24,10 +24,9 @@ export interface ApiOptions {
 
 /** Creates the calls. */
 export function createApi({ config, signRequest, visit: { id }, loadCalls }: ApiOptions): Api {
-	const later =
-		<Name extends keyof Omit<Calls, 'explain'>>(name: Name) =>
-		async (...values: unknown[]) =>
-			((await loadCalls())[name] as (...values: unknown[]) => unknown)(...values);
+	const later = <Name extends keyof Calls>(name: Name) =>
+		(async (...values: unknown[]) =>
+			((await loadCalls())[name] as (...values: unknown[]) => unknown)(...values)) as Calls[Name];
 
 	async function explained(error: CallFailure): Promise<never> {
 		const explaining = loadCalls().then(
@@ -42,11 +41,11 @@ export function createApi({ config, signRequest, visit: { id }, loadCalls }: Api
 	return {
 		fetchLive: () => readLive(fetchLive(config, signRequest, id)),
 		readLive,
-		fetchComments: later('fetchComments') as Calls['fetchComments'],
-		fetchNews: later('fetchNews') as Calls['fetchNews'],
-		fetchChatTotal: later('fetchChatTotal') as Calls['fetchChatTotal'],
-		saveChat: later('saveChat') as Calls['saveChat'],
-		deleteComment: later('deleteComment') as Calls['deleteComment'],
-		call: later('call') as Calls['call'],
+		fetchComments: later('fetchComments'),
+		fetchNews: later('fetchNews'),
+		fetchChatTotal: later('fetchChatTotal'),
+		saveChat: later('saveChat'),
+		deleteComment: later('deleteComment'),
+		call: later('call'),
 	};
 }

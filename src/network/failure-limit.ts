@@ -22,25 +22,19 @@ export const addFailure = (failedAt: FailedAt, now: number): FailedAt => failedA
 export const waitAfter = (failedAt: FailedAt, now: number): number =>
 	failedAt.length < MOST ? 0 : Math.max(0, failedAt[0]! + MINUTE - now);
 
-/** Limits what sends requests of one kind to one host. */
-export interface Limit {
-	/** Milliseconds until the next request may leave. */
-	wait(): number;
-	/** Notes what has become of a request, and the milliseconds that the server demands. */
-	note(hasFailed: boolean, demanded?: number): void;
-}
-
 /**
- * Creates a limit: after each failure in a row a pause by {@link retryDelay}, and ten a minute at most. A quiet minute ends
+ * Creates a limit of what sends requests of one kind to one host: after each failure in a row a pause by {@link retryDelay}, and ten a minute at most. A quiet minute ends
  * the row, as a success does.
  */
-export function createLimit(): Limit {
+export function createLimit() {
 	let failedAt: FailedAt = [];
 	let failures = 0;
 	let next = 0;
 	return {
+		/** Milliseconds until the next request may leave. */
 		wait: () => Math.max(0, next - performance.now()),
-		note(hasFailed, demanded = 0) {
+		/** Notes what has become of a request, and the milliseconds that the server demands. */
+		note(hasFailed: boolean, demanded = 0): void {
 			const now = performance.now();
 			if (!hasFailed || now - next > MINUTE) failures = 0;
 			if (!hasFailed) return void (next = Math.min(next, now + SUCCESS_PAUSE));
@@ -49,6 +43,8 @@ export function createLimit(): Limit {
 		},
 	};
 }
+
+export type Limit = ReturnType<typeof createLimit>;
 
 /** Limits what follows events: radios flap, and people tap. Calls `act` at once, or once for all calls of a pause. */
 export function limitRate(act: () => unknown): () => void {

@@ -38,14 +38,6 @@ export interface PlayerExtension extends Pick<TrialConnectionOptions, 'makeClien
 	log?: (line: string) => void;
 }
 
-/** Handle of {@link extendPlayer}. */
-export interface PlayerRules {
-	isLacking(): boolean;
-	/** Whether the link has `share` times the stream's rate to spare; true if unknown. */
-	hasRoom(share: number): Promise<boolean>;
-	stop(): void;
-}
-
 /** Has rules say why they change the quality. */
 const explained =
 	(rules: Rules, log: (line: string) => void): Rules =>
@@ -60,7 +52,7 @@ const explained =
 export function extendPlayer(
 	player: Player,
 	{ link, coverUrl, makeClient, onQuality = () => {}, savesData = () => false, log = () => {} }: PlayerExtension,
-): PlayerRules {
+) {
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
@@ -102,11 +94,12 @@ export function extendPlayer(
 		acts.refreshAfter(Math.random() * Math.max(RETRY_DELAYS[0], policy.maxRefreshDelay));
 	return {
 		isLacking,
-		async hasRoom(share) {
+		/** Whether the link has `share` times the stream's rate to spare; true if unknown. */
+		async hasRoom(share: number): Promise<boolean> {
 			const { choice } = player.state;
 			return !choice || (await measure()) >= share * usualRate(choice);
 		},
-		stop() {
+		stop(): void {
 			clearInterval(checks);
 			element.sampleListeners.delete(onSample);
 			acts.stop();

@@ -21,16 +21,6 @@ export interface FirstPictureOptions {
 	rate: number;
 }
 
-/** State of {@link showFirstPicture}. */
-export interface FirstPicture {
-	/** Resolves once the link is free of it. */
-	over: Promise<void>;
-	/** Its address, where the broadcast may go on (`act/play-fallback.ts`); '' once it is over. */
-	address(): string;
-	/** Received. */
-	bytes(): number;
-}
-
 /** Error of a browser that refuses sound. */
 const REFUSED = ErrorCode.ERROR_AUTOPLAY_ERROR;
 
@@ -64,7 +54,7 @@ export function showFirstPicture({
 	allowed,
 	isPublic,
 	rate,
-}: FirstPictureOptions): FirstPicture {
+}: FirstPictureOptions) {
 	const { video, element, listeners } = player;
 	const parent = video.parentElement!;
 	const above = document.createElement('video');
@@ -185,5 +175,14 @@ export function showFirstPicture({
 		else if (!isPublic) play();
 	});
 	follow(player.state);
-	return { over, address: () => (isOver ? '' : address), bytes: () => bytes };
+	return {
+		/** Resolves once the link is free of it. */
+		over,
+		/** Its address, where the broadcast may go on (`act/play-fallback.ts`); '' once it is over. */
+		address: () => (isOver ? '' : address),
+		/** Received. */
+		bytes: () => bytes,
+	};
 }
+
+export type FirstPicture = ReturnType<typeof showFirstPicture>;
