@@ -1,23 +1,26 @@
 /** The rate of a link by the pieces of a recording that it brings, and how much the next may have. */
 import type { PieceLimit } from '../../media/mp4/piece.ts';
 
-/**
- * Seconds of the link that the body of the next piece takes: at most two, and less than what is ahead lasts, so that the
- * first ones are short. `latency`: milliseconds until it begins.
- */
-const pieceTime = (ahead: number, latency: number): number => Math.max(0.5, Math.min(2, ahead * 0.4 - latency / 1000));
-
 /** Least and most kB of a piece. */
-const [LEAST, MOST] = [16, 4000];
+const LEAST = 16;
+const MOST = 4000;
 /** Least and most seconds of a piece. */
-const [SHORT, LONG] = [1, 5];
+const SHORT = 1;
+const LONG = 5;
 
-/** How much the next piece may have, by the seconds that are ahead and are to be, the link's kbit/s (0: unknown) and latency. */
-export const pieceLimit = (ahead: number, wanted: number, rate: number, latency: number): PieceLimit => ({
-	bytes: Math.min(MOST, Math.max(LEAST, ((rate || Infinity) / 8) * pieceTime(ahead, latency))) * 1000,
-	// No more than is ahead, so that the first ones are short, also where the rate is unknown.
-	seconds: Math.max(SHORT, Math.min(LONG, ahead, wanted - ahead)),
-});
+/**
+ * How much the next piece may have, by the seconds that are ahead and are to be, the link's kbit/s (0: unknown), and the
+ * milliseconds until an answer begins.
+ */
+export function pieceLimit(ahead: number, wanted: number, rate: number, latency: number): PieceLimit {
+	/** Seconds of the link: at most two, and less than what is ahead lasts. */
+	const time = Math.max(0.5, Math.min(2, ahead * 0.4 - latency / 1000));
+	return {
+		bytes: Math.min(MOST, Math.max(LEAST, ((rate || Infinity) / 8) * time)) * 1000,
+		// No more than is ahead, so that the first ones are short, also where the rate is unknown.
+		seconds: Math.max(SHORT, Math.min(LONG, ahead, wanted - ahead)),
+	};
+}
 
 /** A request of media: what has come, and in which time, from its first byte on and without outages. */
 export interface Load {
