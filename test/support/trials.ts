@@ -1,4 +1,5 @@
-import type { PlayerState, Trial } from '../../src/player/core/state.ts';
+import type { Trial } from '../../src/player/core/live-state.ts';
+import type { PlayerState } from '../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../src/rts/play/errors.ts';
 import { STREAM, twoQualities } from './player.ts';
 import { NOW, playing } from './player-rules.ts';

@@ -6,7 +6,8 @@ import type { PlayerSource, Stream } from './source.ts';
 import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import type { SeenRecording } from '../watch/see-recording.ts';
 import type { Seen, Surroundings } from '../watch/seen.ts';
-import type { LiveState, PlayerState, Reason, RecordingState } from './state.ts';
+import type { LiveState } from './live-state.ts';
+import type { PlayerState, Reason, RecordingState } from './state.ts';
 
 /** Events of the core (`transition.ts`). */
 export type CoreEvent =

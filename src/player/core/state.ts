@@ -1,9 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
-import type { FailedAt } from '../../network/failure-limit.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { Quality } from './list-qualities.ts';
-import type { Owed } from './owed.ts';
-import type { QualityMemory } from '../rules/connection-window.ts';
+import type { LiveState } from './live-state.ts';
 import type { PlayerSource } from './source.ts';
 
 /** Status of the player. */
@@ -43,48 +41,6 @@ export type Reason =
 
 /** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
-
-/** Connection beside the playing one. */
-export interface Trial {
-	readonly quality: number;
-	/**
-	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
-	 * delivers first.
-	 */
-	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** By `Seen.now`. */
-	readonly since: number;
-	/** By `Seen.now`. */
-	readonly answeredAt?: number;
-	/** The old connection has ended: nothing gets through beside it. */
-	readonly alone?: boolean;
-}
-
-/** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
-export type QualityAnnouncement = 'lower' | 'sound' | 'restored' | '';
-
-/** State of the rules in the stage script. */
-export interface LiveState {
-	readonly owed: Owed;
-	readonly trial: Trial | null;
-	readonly announced: QualityAnnouncement;
-	/** Name of the quality that played last, or else was chosen first, or by the viewer. */
-	readonly lastPlayed: string;
-	/** kbit/s that the link has carried, as measured, since the attempt or trial began; 0: not measured, or no reply. */
-	readonly measuredKbps: number;
-	/** Memory of the choice of a quality. Changes with each sample, which is no news to listeners. */
-	readonly choice: QualityMemory;
-	/** The last attempt failed in an outage of the viewer's link. */
-	readonly outage: boolean;
-	/** When the latest connections failed, whoever made them, by `Seen.now` (`failure-limit.ts`). */
-	readonly failedAt: FailedAt;
-	/** Name of the quality that a hidden page has left for sound alone; '' for none. */
-	readonly rested: string;
-	/** A real-time stream has played in this visit. */
-	readonly hasPlayed: boolean;
-	/** Anything has. */
-	readonly hasShown: boolean;
-}
 
 /** Why a recording does not come: no answer or a failing server, a refusal, or media that cannot be played. */
 export type RecordingFailure = 'network' | 'refused' | 'media';

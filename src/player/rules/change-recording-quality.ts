@@ -3,7 +3,8 @@ import { isHls } from '../core/is-hls.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { owedNames } from '../core/owed.ts';
 import type { RecordingDraft } from '../core/draft.ts';
-import type { QualityAnnouncement, RecordingState } from '../core/state.ts';
+import type { QualityAnnouncement } from '../core/live-state.ts';
+import type { RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording-quality.ts';
 import { nameOf } from './place-of-quality.ts';
 

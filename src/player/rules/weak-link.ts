@@ -6,12 +6,11 @@ import type { Quality } from '../core/list-qualities.ts';
 import { settle } from '../core/owed.ts';
 import { isLive } from '../core/source.ts';
 import type { Command, CoreEvent, LiveDraft, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
-import type { LiveState, Trial } from '../core/state.ts';
+import { INITIAL_LIVE_STATE, type Trial } from '../core/live-state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
 import { enter, show, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
-import { INITIAL_QUALITY_MEMORY } from './connection-window.ts';
 import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
@@ -21,21 +20,6 @@ import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts'
 import { judgeStopped } from './stopped.ts';
 import { checkSilence, judgeVideo } from './video.ts';
 import { wake, wakeAfterOutage } from './wake.ts';
-
-/** State of the rules before their first event. */
-export const INITIAL_LIVE_STATE: LiveState = {
-	owed: [],
-	trial: null,
-	announced: '',
-	hasPlayed: false,
-	hasShown: false,
-	lastPlayed: '',
-	measuredKbps: 0,
-	outage: false,
-	failedAt: [],
-	rested: '',
-	choice: INITIAL_QUALITY_MEMORY,
-};
 
 /** Has the rules of broadcasts precede others. */
 export const withLive =

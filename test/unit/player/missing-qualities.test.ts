@@ -1,6 +1,7 @@
 import { owedRefused, owedSilent, owedStopped, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
-import type { PlayerState, Trial } from '../../../src/player/core/state.ts';
+import type { Trial } from '../../../src/player/core/live-state.ts';
+import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError, type RtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
 import { connecting, load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';

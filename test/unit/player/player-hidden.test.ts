@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isSeenElsewhere } from '../../../src/player/watch/unseen.ts';
 import { streamOf } from '../../../src/player/core/source.ts';
-import type { Trial } from '../../../src/player/core/state.ts';
+import type { Trial } from '../../../src/player/core/live-state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 import { setup } from '../../support/dom.ts';
 import { POLICY } from '../../support/policy.ts';

@@ -2,9 +2,10 @@ import { owedRefused } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import { STREAM } from '../../support/player.ts';
 import type { PlayerEvent } from '../../../src/player/core/draft.ts';
-import type { PlayerState, Trial } from '../../../src/player/core/state.ts';
+import type { Trial } from '../../../src/player/core/live-state.ts';
+import type { PlayerState } from '../../../src/player/core/state.ts';
 import { blocked, connecting, failed, load, NOW, paused, refresh, rulesOf } from '../../support/player-rules.ts';
-import { INITIAL_LIVE_STATE } from '../../../src/player/rules/weak-link.ts';
+import { INITIAL_LIVE_STATE } from '../../../src/player/core/live-state.ts';
 import { POLICY } from '../../support/policy.ts';
 import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } from '../../support/trials.ts';
 
