@@ -6,6 +6,7 @@ import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/draft.ts';
 import type { Quality } from '../core/list-qualities.ts';
+import type { Trial } from '../core/live-state.ts';
 import { owedNames } from '../core/owed.ts';
 import { isMoving, isSoundOnly } from '../core/status.ts';
 import { latestRate, rateBetween } from '../watch/counters.ts';
@@ -54,7 +55,7 @@ export function followSample(draft: LiveDraft): void {
 	const usual = { kbps: kbps || qualities[index]!.kbps, fps, roundTrip };
 	const judgement = judge(next.samples, usual, policy);
 	remember(choice, judgement);
-	if (isTry) return judgeTry(choice, judgement, trial.quality, usual.kbps);
+	if (isTry) return judgeTry(choice, judgement, trial, usual.kbps);
 	next.began = null;
 	if (!stepDown(choice, judgement)) tryBetter(choice);
 }
@@ -64,7 +65,7 @@ export function tryWanted(draft: LiveDraft, kbps: number): void {
 	const { next, seen, policy } = draft;
 	const { wanted } = next.choice;
 	if (!wanted) return;
-	next.choice = Object.assign({}, next.choice, { wanted: null, measuredAt: seen.now });
+	next.choice = Object.assign({}, next.choice, { wanted: null });
 	const index = indexOf(next, wanted.name);
 	// A picture is worth that the link is full for a moment.
 	const carried = kbps + (isSoundOnly(next) ? seen.playing.kbps : 0);
@@ -131,13 +132,13 @@ function remember({ next, sample: { now }, policy }: Choice, judgement: Judgemen
 }
 
 /** Takes or gives up a better quality that is being tried. @param usualKbps of the playing one */
-function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): void {
+function judgeTry(choice: Choice, judgement: Judgement, { quality, since }: Trial, usualKbps: number): void {
 	const { next, sample, policy } = choice;
 	const { now } = sample;
 	const { trial } = choice.draft.seen;
 	const { isRecentlyDisturbed, hasGap } = judgement;
 	const began = (next.began = next.began || (trial ? [sample, trial] : null));
-	const since = now - (began ? began[0].now : next.triedAt);
+	const time = now - (began ? began[0].now : since);
 	const giveUp = (isOutage: boolean): void => {
 		if (isOutage) next.pause /= 2;
 		else next.triedInVainAt = now;
@@ -150,16 +151,16 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 		takeTrial(choice.draft, false);
 	};
 	// The measurement before it disturbs what plays.
-	const isMeasuring = now - next.measuredAt < policy.qualityWindow;
-	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed && !isMeasuring)) return giveUp(hasGap);
-	if (!began || !trial || since < policy.measureTime) return;
+	const isMeasuring = now - since < policy.qualityWindow;
+	if (time > policy.tryTimeout || (!began && isRecentlyDisturbed && !isMeasuring)) return giveUp(hasGap);
+	if (!began || !trial || time < policy.measureTime) return;
 	const rate = rateBetween(began[0], sample);
 	const capacity = rate + rateBetween(began[1], trial);
 	if (isRecentlyDisturbed || rate < usualKbps * policy.squeezedShare) {
 		// The link is full; its capacity is the sum of both rates.
-		if (capacity < kbpsOf(choice, tried) * policy.headroom) return giveUp(!capacity);
+		if (capacity < kbpsOf(choice, quality) * policy.headroom) return giveUp(!capacity);
 		if (trial.totals.frames) take(policy.firstTryPause);
-	} else if (since >= policy.tryTime && isCarried(trial.totals, since, policy))
+	} else if (time >= policy.tryTime && isCarried(trial.totals, time, policy))
 		take(Math.max(policy.tryPause, next.pause / 8));
 }
 
@@ -251,7 +252,6 @@ function tryBetter(choice: Choice): void {
 	if (better < 0 || now - next.steadySince < next.pause) return;
 	// A try may take two switches.
 	if (counts(qualities, better, index) && countSwitches(choice) > policy.maxSwitches - 3) return;
-	next.triedAt = now;
 	next.steadySince = now;
 	next.pause = Math.min(qualities[index]!.audioOnly ? policy.firstTryPause : policy.maxTryPause, next.pause * 2);
 	next.wanted = { name: qualities[better]!.name, kbps: kbpsOf(choice, better) };

@@ -35,9 +35,6 @@ export const INITIAL_QUALITY_MEMORY = {
 	takenAt: -Infinity,
 	/** A try was given up for a lack of rate, or its quality soon left. */
 	triedInVainAt: -Infinity,
-	triedAt: 0,
-	/** The link was measured, which disturbs what plays for a moment. */
-	measuredAt: -Infinity,
 	/** Totals of both streams at the trial's first bytes. */
 	began: null as [TotalsAt, TotalsAt] | null,
 	givenUpAt: -Infinity,
