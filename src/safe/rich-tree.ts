@@ -219,7 +219,12 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 			return !/^T[DH]$/.test(element.tagName) && isTooNarrow(source.textContent!.length, inside.room);
 		};
 		// The content of frames and players is a fallback.
-		if (isFrame || /^(img|video|audio|br|hr)$/.test(name)) return (narrow(false), { element });
+		if (isFrame || /^(img|video|audio|br|hr)$/.test(name)) {
+			narrow(false);
+			// Links of frames that follow each other would read as one.
+			if (isFrame) element.style.display = 'block';
+			return { element };
+		}
 		return narrow(false) && narrow(true) ? { inside: around } : { element, inside };
 	}
 
