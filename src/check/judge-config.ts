@@ -1,7 +1,7 @@
 import { CALLS } from '../api/calls.ts';
 import { deploymentConfig } from '../build/config-file.mjs';
 import { completeConfig, defaults, type Config } from '../config.ts';
-import { LIVE_POLICY, POLICY, QUALITY_POLICY } from '../player/core/policy.ts';
+import { LIVE_POLICY, POLICY } from '../player/core/policy.ts';
 import { createRules, type Result } from './finding.ts';
 
 /** A configuration, and what the build says of it. */
@@ -13,7 +13,7 @@ export interface JudgedConfig {
 
 /** Names that the build knows of settings with free names. */
 const NAMES = {
-	player: Object.keys({ ...POLICY, ...LIVE_POLICY, ...QUALITY_POLICY }),
+	player: Object.keys({ ...POLICY, ...LIVE_POLICY }),
 	'api.tokens': CALLS,
 	'api.methodCodes': CALLS,
 };

@@ -8,7 +8,7 @@ import type { Sample } from '../rts/play/sample.ts';
 import { createActs } from './act/perform.ts';
 import { createTrialConnection, type TrialConnectionOptions } from './act/trial-connection.ts';
 import type { Player } from './core/create-player.ts';
-import { LIVE_POLICY, QUALITY_POLICY } from './core/policy.ts';
+import { LIVE_POLICY } from './core/policy.ts';
 import { RulesRank } from './core/rules-rank.ts';
 import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
@@ -55,7 +55,7 @@ export function extendPlayer(
 ) {
 	const { video, dispatch, element } = player;
 	// Keeps limits set by the deployment or the number of viewers.
-	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
+	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, player.policy));
 	const trial = createTrialConnection({ element, video, dispatch, makeClient });
 	const watch = createWatch({ video, element, savesData, trial });
 	const acts = createActs({ player, coverUrl, trial, onCall: watch.onCall, measure });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
+import { LIVE_POLICY } from '../../src/player/core/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, press, untilMoving } from '../support/reconnect.ts';
@@ -14,7 +14,7 @@ const it = suite('qualities');
 const scenario = sideBySide(it, { atOnce: 2 });
 const { qualities } = demo.rts;
 /** By the link, which else changes nothing in tests. */
-const { maxSwitches } = QUALITY_POLICY;
+const { maxSwitches } = LIVE_POLICY;
 
 interface Seen {
 	/** Times the element began anew, and of those without a last frame. */

@@ -1,7 +1,7 @@
 /** What stands in for what is missing: a picture beside sound alone, a menu of WeChat's in place of the page's. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
+import { LIVE_POLICY } from '../../src/player/core/policy.ts';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
@@ -12,7 +12,7 @@ import { until, within } from '../support/until.ts';
 const it = suite('snapshot and moments');
 /** The best, and sound alone. */
 const qualities = demo.rts.qualities.slice(0, 1);
-const { maxSwitches } = QUALITY_POLICY;
+const { maxSwitches } = LIVE_POLICY;
 const scenario = sideBySide(it);
 
 scenario(

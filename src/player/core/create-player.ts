@@ -1,7 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { createElement, type ElementOptions } from '../act/element.ts';
-import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
+import type { LivePolicy, Policy } from './policy.ts';
 import { coreRules, type Rules, transition } from '../rules/transition.ts';
 import type { Surroundings } from '../watch/seen.ts';
 import type { Quality } from './list-qualities.ts';
@@ -39,7 +39,7 @@ export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
 	/** May change; extended by the stage script. */
-	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
+	readonly policy: Policy & Partial<LivePolicy>;
 	/** Called after each change. */
 	readonly listeners: Set<(state: PlayerState) => void>;
 	/** Fetches the broadcast; may reject. Set by the bundle. */

@@ -3,7 +3,7 @@ import type { FileState } from '../../network/request-range.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { Quality } from './list-qualities.ts';
 import type { PlayerSource, Stream } from './source.ts';
-import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
+import type { LivePolicy, Policy } from './policy.ts';
 import type { SeenRecording } from '../watch/see-recording.ts';
 import type { Seen, Surroundings } from '../watch/seen.ts';
 import type { LiveState } from './live-state.ts';
@@ -128,7 +128,7 @@ export interface Draft<
 }
 
 /** As {@link Draft}, in the stage script. */
-export type LiveDraft = Draft<LivePolicy & QualityPolicy, PlayerState & LiveState, Seen>;
+export type LiveDraft = Draft<LivePolicy, PlayerState & LiveState, Seen>;
 
 /** A draft of a recording; what the stage script sees may be missing. */
 export type RecordingDraft = Draft<

@@ -66,10 +66,8 @@ export const LIVE_POLICY = {
 	hiddenTime: 20_000,
 	/** Least time between requests for the live, per character of its description: 1 kB a second. */
 	pausePerCharacter: 1,
-};
 
-/** Default limits for choosing a quality. */
-export const QUALITY_POLICY = {
+	// For choosing a quality:
 	/** Time over which a connection is judged. */
 	qualityWindow: 2000,
 	/** Time without a byte that is an outage, not a lack of rate. */
@@ -110,7 +108,6 @@ export const QUALITY_POLICY = {
 	switchWindow: 180_000,
 	/** Most switches in that time; a better quality is tried only with two left. */
 	maxSwitches: 4,
-	headroom: POLICY.headroom,
 };
 
 /** Limits of the player's core. */
@@ -120,5 +117,3 @@ export type Policy = typeof POLICY & {
 };
 /** Limits of the stage script. */
 export type LivePolicy = Policy & typeof LIVE_POLICY;
-/** Limits for choosing a quality. */
-export type QualityPolicy = typeof QUALITY_POLICY;

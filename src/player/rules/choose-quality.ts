@@ -3,7 +3,7 @@
  * the connection (`trial.ts`) and is no reason to step down.
  */
 import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
-import type { QualityPolicy } from '../core/policy.ts';
+import type { LivePolicy } from '../core/policy.ts';
 import type { LiveDraft } from '../core/draft.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import type { Trial } from '../core/live-state.ts';
@@ -34,7 +34,7 @@ interface Choice {
 	/** Memory after it. */
 	next: QualityMemory;
 	sample: QualitySample;
-	policy: QualityPolicy;
+	policy: LivePolicy;
 }
 
 /** Follows a sample of what plays: steps down, or tries, takes or gives up a better quality. */

@@ -1,5 +1,5 @@
 /** The last seconds of a connection: what the choice of a quality remembers and judges. */
-import type { QualityPolicy } from '../core/policy.ts';
+import type { LivePolicy } from '../core/policy.ts';
 import type { Totals, TotalsAt } from '../watch/seen.ts';
 import { rateBetween, sampleBefore } from '../watch/counters.ts';
 
@@ -86,7 +86,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 }
 
 /** Judges the samples of one connection, oldest first. */
-export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy) {
+export function judge(samples: TotalsAt[], usual: UsualRates, policy: LivePolicy) {
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
@@ -137,7 +137,7 @@ const SECOND_SHARE = 0.8;
 export function lackingRate(
 	samples: TotalsAt[],
 	usual: UsualRates,
-	{ carriedShare, lossLimit, maxGap }: QualityPolicy,
+	{ carriedShare, lossLimit, maxGap }: LivePolicy,
 ): number {
 	const last = samples[samples.length - 1]!;
 	const before = samples[samples.length - 2];
@@ -153,5 +153,5 @@ export function lackingRate(
 }
 
 /** Whether a trial arrives without loss. @param since milliseconds since its first bytes */
-export const isCarried = ({ packets, lost, frames }: Totals, since: number, { lossLimit }: QualityPolicy): boolean =>
+export const isCarried = ({ packets, lost, frames }: Totals, since: number, { lossLimit }: LivePolicy): boolean =>
 	lost / (packets + lost || 1) <= lossLimit / 5 && (frames === undefined || frames * 1000 > MIN_FPS * since);

@@ -1,4 +1,4 @@
-import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
+import { LIVE_POLICY } from '../../../src/player/core/policy.ts';
 import { FREEZE, motionOf } from '../figures.ts';
 import { GONE, goneShare } from '../link/drives.ts';
 import { bestWorth, worth } from './oracle.ts';
@@ -60,7 +60,7 @@ export function figuresOf(rates: readonly number[], watched: Watched) {
 		/** Most requests within a minute. */
 		requests: Math.max(0, ...requests.map(from)),
 		worth: worth(motion, soundAlone, share, switches),
-		best: bestWorth(rates, QUALITY_POLICY.maxSwitches),
+		best: bestWorth(rates, LIVE_POLICY.maxSwitches),
 	};
 }
 

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
+import { LIVE_POLICY } from '../../../src/player/core/policy.ts';
 import { lack, OUTAGE, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
 
 const it = suite('quality');
-const { tryPause, firstTryPause } = QUALITY_POLICY;
+const { tryPause, firstTryPause } = LIVE_POLICY;
 
 const OUTAGES = Array.from({ length: 20 }, (_, i) => (i % 2 ? OUTAGE : steady(3)));
 const BURSTS = [1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5));

@@ -1,12 +1,12 @@
 /** When a better quality is tried, and taken or given up; changes over a longer time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
+import { LIVE_POLICY } from '../../../src/player/core/policy.ts';
 import { INTERVAL, lack, OUTAGE, play, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
 
 const it = suite('quality, tries');
 const { tryPause, firstTryPause, soundTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } =
-	QUALITY_POLICY;
+	LIVE_POLICY;
 
 /** The seconds from the first sample to a decision that follows a pause. */
 const after = (pause: number) => (INTERVAL + pause) / 1000;
