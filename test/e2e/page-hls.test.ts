@@ -128,16 +128,6 @@ scenario('should wait for a live that nobody publishes yet, and return to where 
 	assert.equal(problems, []);
 });
 
-scenario('should leave it to an engine that plays HLS where hls.js cannot be loaded', async (site) => {
-	const { page } = await site.visit('?id=10', {
-		before: (page) => page.route(/\/hls\.\w+\.js$/, (route) => route.abort()),
-	});
-	await playing(page);
-	await page.waitForFunction(() => /\.m3u8$/.test(document.querySelector('video')!.src));
-	await page.getByRole('button', { name: '播放速度' }).waitFor();
-	await page.waitForFunction(() => !/加载中/.test(document.querySelector('.status')!.textContent!));
-});
-
 scenario('should say that no segment is there, and begin where it was to after 重试', async (site) => {
 	const { page } = await site.visit('?id=10&t=60', {
 		before: (page) => page.route(/\.ts$/, (route) => route.fulfill({ status: 404 })),
