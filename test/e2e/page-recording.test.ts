@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
 import { message, plays, seek, seen, watchJumps } from '../support/recording-page.ts';
-import { chooseQuality, setHidden } from '../support/reconnect.ts';
+import { chooseQuality } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { limit, until, within } from '../support/until.ts';
@@ -145,7 +145,7 @@ scenario(
 );
 
 scenario(
-	'should leave a quality that is missing, and play the recording that is sound alone behind the cover',
+	'should leave a quality that is missing, and play the recording that is sound alone behind the cover, and its picture again',
 	async ({ origin, visit }) => {
 		origin.setFault({ path: '/media/recording_sd.mp4', status: 404, times: -1 });
 		const { page } = await visit('?id=9', { before: watchJumps });
@@ -171,23 +171,9 @@ scenario(
 		await message(page, '点击播放').waitFor();
 		await page.locator('.stage').tap({ position: { x: 30, y: 150 } });
 		await plays(page, ['_sound']);
+		await chooseQuality(page, '流畅');
+		await plays(page, ['_ld']);
 	},
-);
-
-run(
-	'should go on with sound alone while it is hidden and heard, and show the picture again',
-	async ({ visit }) => {
-		const { page } = await visit('?id=9', { before: watchJumps });
-		await plays(page, [''], 1);
-		await scriptRan(page, 'stage');
-		await setHidden(page, true);
-		await plays(page, ['_sound'], 2);
-		await setHidden(page, false);
-		await plays(page, [''], 3);
-		await page.getByRole('button', { name: '画质：自动 · 高清' }).waitFor();
-		assert.equal((await seen(page)).jumps, []);
-	},
-	{ player: { ...BEST_FIRST.player, hiddenTime: 1000 } },
 );
 
 it.run();

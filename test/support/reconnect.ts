@@ -77,13 +77,6 @@ export async function seesRecovery(page: Page): Promise<void> {
 	assert.ok(open <= 2 && most <= 2, `${open} connections, ${most} at most`);
 }
 
-/** Hides the page as another tab does, or shows it. */
-export const setHidden = (page: Page, hidden: boolean) =>
-	page.evaluate((hidden) => {
-		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-		document.dispatchEvent(new Event('visibilitychange'));
-	}, hidden);
-
 /** While `blocked`, no connection is made, as on a network without UDP: the server's password is wrong. */
 export const withoutUdp = (page: Page) =>
 	page.addInitScript(() => {
