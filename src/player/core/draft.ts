@@ -113,26 +113,28 @@ export type RecordingCommand =
 /** Commands of a transition. */
 export type Command = CoreCommand | LiveCommand | RecordingCommand;
 
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
 /** Transition, while it is computed and as a result. */
-export interface Draft<
-	P extends Policy = Policy,
-	S extends PlayerState = PlayerState,
-	A extends Surroundings = Surroundings,
-> {
-	next: { -readonly [Name in keyof S]: S[Name] };
+export interface Draft {
+	next: Mutable<PlayerState>;
 	commands: Command[];
-	seen: A;
-	policy: P;
+	seen: Surroundings;
+	policy: Policy;
 	/** A retry is planned, which the rules of the stage script may change. */
 	hasFailed?: boolean;
 }
 
 /** As {@link Draft}, in the stage script. */
-export type LiveDraft = Draft<LivePolicy, PlayerState & LiveState, Seen>;
+export interface LiveDraft extends Draft {
+	next: Mutable<PlayerState & LiveState>;
+	seen: Seen;
+	policy: LivePolicy;
+}
 
 /** A draft of a recording; what the stage script sees may be missing. */
-export type RecordingDraft = Draft<
-	Draft['policy'] & { hiddenTime?: number },
-	PlayerState & Pick<LiveState, 'owed' | 'rested' | 'announced'> & { recording: RecordingState },
-	Surroundings & Partial<Pick<Seen, 'unseen'>> & { recording: SeenRecording }
->;
+export interface RecordingDraft extends Draft {
+	next: Mutable<PlayerState & Pick<LiveState, 'owed' | 'rested' | 'announced'> & { recording: RecordingState }>;
+	seen: Surroundings & Partial<Pick<Seen, 'unseen'>> & { recording: SeenRecording };
+	policy: Policy & { hiddenTime?: number };
+}

@@ -30,7 +30,7 @@ function pause(draft: Draft): void {
 }
 
 /** Applies an event to a draft. */
-export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
+export type Rules = (draft: Draft, event: PlayerEvent) => void;
 
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
@@ -67,15 +67,15 @@ export const coreRules: Rules = (draft, event) => {
 };
 
 /** Computes an event's effects, as a pure function. `isNews`: the state differs for listeners. */
-export function transition<P extends Policy>(
+export function transition(
 	state: PlayerState,
 	event: PlayerEvent,
 	seen: Surroundings,
-	policy: P,
-	rules: Rules<P> = coreRules,
+	policy: Policy,
+	rules: Rules = coreRules,
 ): { next: PlayerState; commands: Command[]; isNews: boolean } {
 	const next: Draft['next'] = Object.assign({}, state);
-	const draft: Draft<P> = { next, commands: [], seen, policy };
+	const draft: Draft = { next, commands: [], seen, policy };
 	rules(draft, event);
 	if (next.source) {
 		const covered =

@@ -35,7 +35,7 @@ function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 	const { trial, attempting } = next;
 	const isPlaying = isMoving(next.status);
 	const isStream = isPlaying && isRealTime(draft);
-	handle(draft, event, before as Rules<LiveDraft['policy']>);
+	handle(draft, event, before);
 	judgeStopped(draft);
 	if (isPlaying && !isMoving(next.status)) {
 		draft.next.hasShown = true;
@@ -45,7 +45,7 @@ function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 	followOutcome(draft, trial, attempting);
 }
 
-function handle(draft: LiveDraft, event: PlayerEvent, before: Rules<LiveDraft['policy']>): void {
+function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 	const { next, commands } = draft;
 	const { trial, failures } = next;
 	// Its own rules follow (`recording.ts`).
