@@ -5,7 +5,7 @@ import type { Comment } from '../api/comments.ts';
 import * as texts from '../texts.ts';
 import { now } from './clock.ts';
 import type { CommentList } from './comment-list.ts';
-import { addHead } from './extend-list.ts';
+import { addHead, removeComment } from './extend-list.ts';
 import { type Head, readHead } from './read-head.ts';
 
 /** Milliseconds for which the head is current. */
@@ -41,17 +41,17 @@ export const fetchHead = (chat: ChatParts, kind?: 'poll'): Promise<Head> =>
 		kind && chat.gaps ? 1 : undefined,
 	);
 
-/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
-export function mergeHead(chat: ChatParts, { comments, gap }: Head, replaceable: boolean): void {
+/** Puts a head above the list, without what was deleted; across a gap replaces the list, if `replaceable`. */
+export function mergeHead(chat: ChatParts, { comments, gap, deleted }: Head, replaceable: boolean): void {
 	const { list, total, unread, isAtTop, gaps } = chat;
 	const added = comments.length;
 	chat.headReadAt = -HEAD_TIME;
 	chat.gaps = gap ? gaps + 1 : 0;
 	if (!gap) {
-		list.value = addHead(list.value, comments, isAtTop);
+		list.value = addHead(deleted.reduce(removeComment, list.value), comments, isAtTop);
 		if (added < CHAT_PAGE) chat.headReadAt = now();
 		if (gaps) chat.fetchTotal();
-		else if (+total.value) total.value = +total.value + added;
+		else if (+total.value) total.value = +total.value + added - deleted.length;
 		if (!isAtTop) unread.value += added;
 	} else if (replaceable) {
 		chat.replace(comments);

@@ -50,6 +50,19 @@ function placeByRows(known: readonly Comment[], read: readonly Comment[], isHead
 export const place = (known: readonly Comment[], read: readonly Comment[], isHead = false): Placement | null =>
 	haveIds(known) && haveIds(read) ? placeById(known, read) : placeByRows(known, read, isHead);
 
+/**
+ * Returns the ids of known comments that the first page leaves out between those it has, as they were deleted. A server
+ * may list the newest ones late.
+ */
+export function findDeleted(known: readonly Comment[], page: readonly Comment[]): string[] {
+	if (!haveIds(known) || !haveIds(page)) return [];
+	const ids = page.map(({ id }) => id);
+	const isListed = known.map(({ id }) => ids.includes(id));
+	const first = known.findIndex(({ id }) => id === ids[0]);
+	const last = isListed.lastIndexOf(true);
+	return known.filter((_, at) => at > first && at < last && !isListed[at]).map(({ id }) => id);
+}
+
 /** Whether ids name others than they did, as where they begin anew on each page. */
 export function areIdsReused(known: readonly Comment[], read: readonly Comment[]): boolean {
 	const byId = new Map(known.map((comment) => [comment.id, comment]));

@@ -52,6 +52,33 @@ it('should add new messages to a total that is a number, and leave a text as it 
 	}
 });
 
+/** Without some. */
+const without = (newest: number, oldest: number, ...ids: number[]) =>
+	comments(newest, oldest).filter(({ id }) => !ids.includes(+id));
+for (const [what, page, gone, total] of [
+	['what somebody has deleted, once something newer is there', without(61, 41, 60, 52), [60, 52], 54],
+	['what is missing between two others', without(60, 40, 52), [52], 54],
+	['nothing that a server lists late', without(59, 40), [], 55],
+	['nothing beyond the page', without(60, 41, 41), [], 55],
+	['nothing of a page that has nothing known', comments(99, 80), [], 55],
+	['nothing of a server without ids', without(60, 41, 52).map((one) => ({ ...one, id: '' })), [], 55],
+] as const)
+	it(`should remove ${what}`, async () => {
+		const { chat, page: answers } = await openFakeChat();
+		const before = chat.list.value.known.map(({ id }) => +id);
+		chat.total.value = 55;
+		chat.setAtTop(false);
+		void chat.poll();
+		await answers[0]!.resolve([...page]);
+		for (const { resolve } of answers.slice(1)) await resolve([]);
+		const after = chat.list.value.pages.flatMap(({ comments }) => comments.map(({ id }) => +id));
+		assert.equal(
+			before.filter((id) => !after.includes(id)),
+			gone,
+		);
+		if (gone.length) assert.is(chat.total.value, total);
+	});
+
 it('should not poll while the list loads, nor before it is opened', async () => {
 	const { chat, pages } = createFakeChat();
 	await chat.poll();
