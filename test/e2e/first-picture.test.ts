@@ -43,48 +43,42 @@ scenario(
 	FIRST,
 );
 
-for (const [what, status, before] of [
-	['the stream is refused', 500, () => {}],
-	['the network lets no UDP through', undefined, withoutUdp],
-] as const)
-	scenario(
-		`should show a picture at once, go on over HTTP where ${what}, and come back once it is not, though the stage script is late`,
-		async (site) => {
-			const { origin, visit } = site;
-			far(site);
-			if (status) origin.setFault({ path: '/live/demo', method: 'POST', times: -1, status });
-			let [release, answer] = [() => {}, () => {}];
-			const { page } = await visit('?id=1', {
-				async before(page) {
-					await filming(page);
-					await before(page);
-					release = await holdRequests(page, '**/stage.*.js');
-					answer = await holdRequests(page, '**/live/demo');
-				},
-			});
-			await untilAbove(page);
-			answer();
-			const { shownAt, black } = await film(page);
-			const ended = await page.evaluate(() => performance.timing.responseEnd - performance.timing.navigationStart);
-			assert.ok(shownAt - ended < within(1500).timeout, `${shownAt - ended} ms after the HTML`);
-			// Beneath, in the page's own element.
-			await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(20_000));
-			await playing(page, within(15_000));
-			assert.is(black, 0);
-			await until(() => origin.readers() === 1, 'one request');
-			await scriptRan(page, 'more');
-			release();
-			await scriptRan(page, 'stage');
-			origin.setFault({ path: '/live/demo', times: 0 });
-			await page.evaluate(() => {
-				Object.assign(self, { blocked: false });
-				dispatchEvent(new Event('online'));
-			});
-			await until(() => origin.readers() === 0 && origin.viewers() === 1, 'the stream', 15_000);
-			await playing(page);
-		},
-		PUBLIC,
-	);
+scenario(
+	'should show a picture at once, go on over HTTP where the network lets no UDP through, and come back once it does, though the stage script is late',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		let [release, answer] = [() => {}, () => {}];
+		const { page } = await visit('?id=1', {
+			async before(page) {
+				await filming(page);
+				await withoutUdp(page);
+				release = await holdRequests(page, '**/stage.*.js');
+				answer = await holdRequests(page, '**/live/demo');
+			},
+		});
+		await untilAbove(page);
+		answer();
+		const { shownAt, black } = await film(page);
+		const ended = await page.evaluate(() => performance.timing.responseEnd - performance.timing.navigationStart);
+		assert.ok(shownAt - ended < within(1500).timeout, `${shownAt - ended} ms after the HTML`);
+		// Beneath, in the page's own element.
+		await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(20_000));
+		await playing(page, within(15_000));
+		assert.is(black, 0);
+		await until(() => origin.readers() === 1, 'one request');
+		await scriptRan(page, 'more');
+		release();
+		await scriptRan(page, 'stage');
+		await page.evaluate(() => {
+			Object.assign(self, { blocked: false });
+			dispatchEvent(new Event('online'));
+		});
+		await until(() => origin.readers() === 0 && origin.viewers() === 1, 'the stream', 15_000);
+		await playing(page);
+	},
+	PUBLIC,
+);
 
 scenario(
 	'should play as ever where the picture is missing',

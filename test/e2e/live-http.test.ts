@@ -86,18 +86,6 @@ const OUTAGES: [name: string, begin: (origin: Origin) => unknown, end: (origin: 
 		/正在重(新连接|连)…/,
 	],
 	[
-		'refuses',
-		async (origin) => {
-			origin.setFault({ path: '/live/demo.flv', status: 503, times: -1 });
-			await origin.stream('demo', 'drop');
-		},
-		async (origin) => {
-			await origin.stream('demo', 'restart');
-			origin.setFault({ path: '/live/demo.flv', times: 0 });
-		},
-		/正在重(新连接|连)…/,
-	],
-	[
 		'is silent',
 		(origin) => origin.stream('demo', 'freeze'),
 		(origin) => origin.stream('demo', 'resume'),
