@@ -1,7 +1,6 @@
 /** Recordings on links that do not carry them: quality, place, words, recovery. Side by side, as they wait for clocks. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
 import { message, plays, seek, seen, watchJumps } from '../support/recording-page.ts';
 import { chooseQuality } from '../support/reconnect.ts';
@@ -14,16 +13,6 @@ const it = suite('page recording');
 const BEST_FIRST = { player: { headroom: 0.001 } };
 const run = sideBySide(it);
 const scenario = (name: string, act: Parameters<typeof run>[1]) => run(name, act, BEST_FIRST);
-
-/** The three qualities with signed addresses. */
-const signed = (origin: Origin, key: string) => {
-	const url = (name: string) => `{origin}/media/recording${name}.mp4?k=${key}`;
-	const playbackQualities = [
-		{ name: '高清', kbps: 1173, url: url('') },
-		{ name: '标清', kbps: 443, url: url('_sd') },
-	];
-	origin.setLive({ id: '9', playbackUrl: url(''), playbackQualities });
-};
 
 scenario(
 	'should lower the quality on a slow link, and raise it on a fast one, without a jump or a black picture',
@@ -88,20 +77,6 @@ scenario('should follow a pick without a hole in sound or picture', async ({ ori
 	);
 	// Each kind has one: nothing is missing between the qualities.
 	assert.equal([ranges, (await seen(page)).jumps], [[1, 1], []]);
-});
-
-scenario('should go on at its place by a new address where the old one has expired', async ({ origin, visit }) => {
-	signed(origin, 'old');
-	origin.setLink({ kbps: 3000 });
-	const { page } = await visit('?id=9', { before: watchJumps });
-	await playing(page);
-	await scriptRan(page, 'replay');
-	origin.setFault({ path: '/media/', query: 'k=old', status: 403, times: -1 });
-	signed(origin, 'new');
-	await seek(page, 100);
-	await plays(page, [''], 100);
-	assert.is((await seen(page)).black, 0);
-	assert.is(await page.getByText('视频加载失败').count(), 0);
 });
 
 scenario('should say that it waits, and go on by itself', async ({ origin, visit }) => {
