@@ -109,8 +109,8 @@ export function createPieceMeter() {
 					load.bytes = bytes;
 					last = now;
 					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
-					// The first bytes of all come in a burst.
-					const isKnown = loads.length > 0 || bytes > total / 2;
+					// The first bytes come in a burst, and what came before may have come by a quicker link.
+					const isKnown = bytes > total / (loads.length ? 4 : 2);
 					return isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK;
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */

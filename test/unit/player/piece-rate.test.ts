@@ -59,6 +59,11 @@ for (const [what, steps, expected] of [
 		{ rate: 800, pendingTime: 750, near: [70] },
 	],
 	[
+		'not request the next one by the burst of a link that was quicker',
+		[...first.slice(0, 2), [10, 0, 100], [0, 1, 'sent'], [300, 1, 0], [5, 1, 20], [500, 1, 30]],
+		{ near: [100] },
+	],
+	[
 		'count what is under way after a second',
 		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 85]],
 		{ rate: 592, pendingTime: 203 },
