@@ -110,7 +110,7 @@ export function createPieceMeter() {
 					last = now;
 					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
 					// The first bytes come in a burst, and what came before may have come by a quicker link.
-					const isKnown = bytes > total / (loads.length ? 4 : 2);
+					const isKnown = bytes > total / (loads.length ? 5 : 2);
 					return isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK;
 				},
 				/** It has come, or is given up; what fails says nothing of the link. */
