@@ -48,9 +48,11 @@ it('should still know where it was left after a visit in which it did not load',
 	await page.route(/upright\.mp4/, () => {});
 	await page.goto(`${one.site.origin.url}/?id=8`);
 	await scriptRan(page, 'app');
-	// As long as a first frame is waited for.
-	await page.clock.fastForward(10_000);
-	await controls.waitFor();
+	// As long as a first frame is waited for, which each script does from when it runs.
+	await until(async () => {
+		await page.clock.fastForward(10_000);
+		return controls.isVisible();
+	}, 'controls without a first frame');
 	await page.goto('about:blank');
 	await page.unrouteAll();
 	await page.goto(`${one.site.origin.url}/?id=8`);
