@@ -35,7 +35,7 @@ export function createPieceQueue(
 		const { ranges } = each.piece;
 		for (const range of ranges) {
 			const isLast = range === ranges[ranges.length - 1];
-			let bytes = new Uint8Array();
+			let bytes: Uint8Array = new Uint8Array();
 			// Some hosts send less at once.
 			do {
 				if (each.isOver) throw 0 as RangeError;
@@ -58,7 +58,7 @@ export function createPieceQueue(
 				});
 				load.end();
 				expectSize(found.size, size, mp4.isFragmented);
-				bytes = concat([bytes, found.bytes]);
+				bytes = bytes.length ? concat([bytes, found.bytes]) : found.bytes;
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);
 		}
