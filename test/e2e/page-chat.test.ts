@@ -140,9 +140,9 @@ it('should follow a finger that pulls it down, in place of a reload of the page'
 	await page.evaluate("addEventListener('touchmove', (event) => (self.wasPrevented = event.defaultPrevented))");
 	const { move, lift } = await finger(page, [190, 400]);
 	await move([190, 540]);
-	assert.ok(await page.evaluate('wasPrevented'));
 	const pullHeight = () => page.locator('.pull').evaluate((pull) => pull.getBoundingClientRect().height);
-	assert.ok((await pullHeight()) > 10);
+	await until(async () => (await pullHeight()) > 10, 'it is open');
+	assert.ok(await page.evaluate('wasPrevented'));
 	await lift();
 	// The page after the last one.
 	await loaded(page, 40);

@@ -105,7 +105,7 @@ it('should seek once for a drag, where the finger is lifted, and by two taps at 
 	const { move, lift } = await finger(page, [x + 5, y + 20]);
 	await move([x + width * 0.9, y - 60], 600);
 	await move([x + width / 2, y - 60], 300);
-	assert.match((await page.locator('.bubble').textContent())!, /^0:(29|30)$/);
+	await page.locator('.bubble', { hasText: /^0:(29|30)$/ }).waitFor();
 	assert.is(await seen.evaluate(({ seeks }) => seeks), 0);
 	await lift();
 	const at = async (seconds: number) => {
