@@ -49,7 +49,7 @@ export interface Chat {
 	/** Arrived while the reader was not at the top; a lower bound from `texts.MAX_NEW` on. */
 	unread: Signal<number>;
 	/** Last poll that had new messages. */
-	arrived: Signal<Omit<Head, 'deleted'>>;
+	arrived: Signal<Omit<Head, 'missing'>>;
 	/** Polls an outdated list at the top. */
 	setAtTop(atTop: boolean): void;
 	/** Loads list and total, or polls an outdated list. */
@@ -77,7 +77,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const sending = signal(false);
 	const { total, load: fetchTotal, fetchMissing } = createChatTotal(calls.fetchTotal);
 	const unread = signal(0);
-	const arrived = signal<Omit<Head, 'deleted'>>({ comments: [], gap: false, pageCount: 0 });
+	const arrived = signal<Omit<Head, 'missing'>>({ comments: [], gap: false, pageCount: 0 });
 	/** Loads and reloads; what was read before the last one is dropped. */
 	let loads = 0;
 	/** Under way. */
@@ -111,6 +111,7 @@ export function createChat(calls: ChatCalls): Chat {
 		unread,
 		isAtTop: true,
 		headReadAt: -HEAD_TIME,
+		missing: [],
 		gaps: 0,
 		fetchPage,
 		replace,

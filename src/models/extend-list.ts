@@ -103,7 +103,12 @@ function filterRows(list: CommentList, isKept: (comment: Comment) => boolean): C
 export function removeComment(list: CommentList, removed: string): CommentList {
 	const isKept = ({ id }: Comment) => id !== removed;
 	const known = list.known.filter(isKept);
-	return Object.assign(filterRows(list, isKept), { known, end: list.end - (list.known.length - known.length) });
+	const { head } = list;
+	return Object.assign(filterRows(list, isKept), {
+		known,
+		head: head === FOLLOWING ? head : head && head.filter(isKept),
+		end: list.end - (list.known.length - known.length),
+	});
 }
 
 /** Forgets ids that are none. */

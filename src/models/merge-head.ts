@@ -20,6 +20,8 @@ export interface ChatParts {
 	isAtTop: boolean;
 	/** Long ago if so much was new that it is outdated at once. */
 	headReadAt: number;
+	/** What the last head lacked; what the next one lacks, too, is gone. */
+	missing: readonly string[];
 	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
 	gaps: number;
 	fetchPage(pagenum: number, pageSize: number, kind?: 'poll'): Promise<Comment[]>;
@@ -42,9 +44,11 @@ export const fetchHead = (chat: ChatParts, kind?: 'poll'): Promise<Head> =>
 	);
 
 /** Puts a head above the list, without what was deleted; across a gap replaces the list, if `replaceable`. */
-export function mergeHead(chat: ChatParts, { comments, gap, deleted }: Head, replaceable: boolean): void {
+export function mergeHead(chat: ChatParts, { comments, gap, missing }: Head, replaceable: boolean): void {
 	const { list, total, unread, isAtTop, gaps } = chat;
 	const added = comments.length;
+	const deleted = missing.filter((id) => chat.missing.includes(id));
+	chat.missing = missing;
 	chat.headReadAt = -HEAD_TIME;
 	chat.gaps = gap ? gaps + 1 : 0;
 	if (!gap) {

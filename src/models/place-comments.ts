@@ -50,17 +50,12 @@ function placeByRows(known: readonly Comment[], read: readonly Comment[], isHead
 export const place = (known: readonly Comment[], read: readonly Comment[], isHead = false): Placement | null =>
 	haveIds(known) && haveIds(read) ? placeById(known, read) : placeByRows(known, read, isHead);
 
-/**
- * Returns the ids of known comments that the first page leaves out between those it has, as they were deleted. A server
- * may list the newest ones late.
- */
-export function findDeleted(known: readonly Comment[], page: readonly Comment[]): string[] {
+/** Ids of known comments that the first page lacks, though it has an older one. */
+export function findMissing(known: readonly Comment[], page: readonly Comment[]): string[] {
 	if (!haveIds(known) || !haveIds(page)) return [];
-	const ids = page.map(({ id }) => id);
-	const isListed = known.map(({ id }) => ids.includes(id));
-	const first = known.findIndex(({ id }) => id === ids[0]);
-	const last = isListed.lastIndexOf(true);
-	return known.filter((_, at) => at > first && at < last && !isListed[at]).map(({ id }) => id);
+	const listed = page.map(({ id }) => known.findIndex((one) => one.id === id)).filter((at) => at >= 0);
+	const last = listed[listed.length - 1] || 0;
+	return known.filter((_, at) => at < last && !listed.includes(at)).map(({ id }) => id);
 }
 
 /** Whether ids name others than they did, as where they begin anew on each page. */

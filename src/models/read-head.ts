@@ -1,7 +1,7 @@
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import { FOLLOWING } from './extend-list.ts';
-import { findDeleted, haveIds, place, placeById } from './place-comments.ts';
+import { findMissing, haveIds, place, placeById } from './place-comments.ts';
 
 /** Pages searched for a known comment. */
 const MAX_HEAD_PAGES = 3;
@@ -11,8 +11,8 @@ export interface Head {
 	comments: Comment[];
 	gap: boolean;
 	pageCount: number;
-	/** Ids of known ones that somebody has deleted. */
-	deleted: string[];
+	/** Ids of known ones that are not where they were: deleted, or listed late. */
+	missing: string[];
 }
 
 /** Reads from page 1 to a known comment, `most` pages; one without ids, none of a list that follows a replay. `known` may change meanwhile. */
@@ -26,7 +26,7 @@ export async function readHead(
 	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
 		const page = known() === FOLLOWING ? [] : await fetchPage(pageCount, CHAT_PAGE);
-		if (known() === FOLLOWING) return { comments: [], gap: false, pageCount, deleted: [] };
+		if (known() === FOLLOWING) return { comments: [], gap: false, pageCount, missing: [] };
 		const placed = placeById(read, page);
 		const isMoved = placed && certain < read.length;
 		if (!isMoved) {
@@ -36,10 +36,10 @@ export async function readHead(
 			// Followed by a known comment, all of them follow each other.
 			const found = place(known(), read, true);
 			// Between two pages comments may have moved.
-			const deleted = pageCount === 1 ? findDeleted(known(), page) : [];
-			if (found) return { comments: found.above, gap: false, pageCount, deleted };
+			const missing = pageCount === 1 ? findMissing(known(), page) : [];
+			if (found) return { comments: found.above, gap: false, pageCount, missing };
 		}
 		if (isMoved || !page.length || !known().length || pageCount === most || !haveIds(page))
-			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount, deleted: [] };
+			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount, missing: [] };
 	}
 }

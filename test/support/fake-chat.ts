@@ -59,13 +59,14 @@ export const later = (milliseconds = 5000) => {
 /**
  * A chat of a server that holds comments, or so many of them, newest first, and answers at once. `post` adds some,
  * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page, while `down`, none,
- * and none before `held`. What it `lacks`: a total, ids, or pages after the third.
+ * and none before `held`; `remove` takes one away. What it `lacks`: a total, ids, or pages after the third.
  */
 export async function openBusyChat(held: number | Comment[], lacks = '') {
 	let stored = typeof held === 'number' ? comments(held, 1) : held;
 	const requests: number[] = [];
 	const post = (more: number) => void (stored = [...comments(stored.length + more, stored.length + 1), ...stored]);
-	const server = { busy: false, lacks, down: false, held: null as Promise<void> | null };
+	const remove = (gone: number | string) => void (stored = stored.filter(({ id }) => id !== `${gone}`));
+	const server = { busy: false, lacks, down: false, held: null as Promise<void> | null, remove };
 	const chat = createChat({
 		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
@@ -81,7 +82,7 @@ export async function openBusyChat(held: number | Comment[], lacks = '') {
 		},
 		loadRules,
 		async deleteComment(id) {
-			stored = stored.filter((one) => one.id !== id);
+			remove(id);
 		},
 		fetchTotal: async () => (server.lacks === 'total' ? '9万+' : stored.length),
 	});

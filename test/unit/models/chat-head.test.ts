@@ -55,29 +55,60 @@ it('should add new messages to a total that is a number, and leave a text as it 
 /** Without some. */
 const without = (newest: number, oldest: number, ...ids: number[]) =>
 	comments(newest, oldest).filter(({ id }) => !ids.includes(+id));
-for (const [what, page, gone, total] of [
-	['what somebody has deleted, once something newer is there', without(61, 41, 60, 52), [60, 52], 54],
-	['what is missing between two others', without(60, 40, 52), [52], 54],
-	['nothing that a server lists late', without(59, 40), [], 55],
-	['nothing beyond the page', without(60, 41, 41), [], 55],
-	['nothing of a page that has nothing known', comments(99, 80), [], 55],
-	['nothing of a server without ids', without(60, 41, 52).map((one) => ({ ...one, id: '' })), [], 55],
+for (const [what, pages, gone, total] of [
+	['the newest, which somebody has deleted', [without(59, 40), without(59, 40)], [60], 54],
+	['what both have left out, whatever is new', [without(61, 41, 60, 52, 50), without(62, 42, 60, 52)], [60, 52], 55],
+	['nothing that a server lists late', [without(59, 40), without(60, 41), without(59, 40)], [], 55],
+	['nothing that it lists after what is newer', [without(61, 41, 60), without(62, 43)], [], 57],
+	['nothing beyond the page', [without(60, 41, 41), without(60, 41, 41)], [], 55],
+	[
+		'nothing beyond it where an old one heads it',
+		[
+			[comment(41), ...without(60, 50)],
+			[comment(41), ...without(60, 50)],
+		],
+		[],
+		55,
+	],
+	['nothing without a known one below', [[], []], [], 55],
+	[
+		'nothing of a server without ids',
+		[without(60, 41, 52), without(60, 41, 52)].map((page) => page.map((one) => ({ ...one, id: '' }))),
+		[],
+		55,
+	],
 ] as const)
-	it(`should remove ${what}`, async () => {
+	it(`should remove what two polls in a row leave out of page 1: ${what}`, async () => {
 		const { chat, page: answers } = await openFakeChat();
 		const before = chat.list.value.known.map(({ id }) => +id);
 		chat.total.value = 55;
 		chat.setAtTop(false);
-		void chat.poll();
-		await answers[0]!.resolve([...page]);
-		for (const { resolve } of answers.slice(1)) await resolve([]);
+		for (const page of pages) {
+			const from = answers.length;
+			void chat.poll();
+			await answers[from]!.resolve([...page]);
+			for (const { resolve } of answers.slice(from + 1)) await resolve([]);
+		}
 		const after = chat.list.value.pages.flatMap(({ comments }) => comments.map(({ id }) => +id));
+		assert.equal([before.filter((id) => !after.includes(id)), chat.total.value], [gone, total]);
 		assert.equal(
-			before.filter((id) => !after.includes(id)),
-			gone,
+			after,
+			[...after].sort((one, other) => other - one),
+			'in its place',
 		);
-		if (gone.length) assert.is(chat.total.value, total);
 	});
+
+it('should count what is deleted once, also in a full list under a reader further down', async () => {
+	const { chat, post, server, shown } = await openBusyChat(500);
+	while (!chat.list.value.finished) await chat.older();
+	chat.setAtTop(false);
+	post(3);
+	await chat.poll();
+	server.remove(502);
+	for (let polls = 0; polls < 4; polls++) await chat.poll();
+	assert.equal(shown(), down(500, 1));
+	assert.is(chat.total.value, 502);
+});
 
 it('should not poll while the list loads, nor before it is opened', async () => {
 	const { chat, pages } = createFakeChat();
