@@ -75,6 +75,8 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 			.map(({ at, size }) => ({ from: at, to: at + size })),
 		HOLE,
 	);
+	// Samples without bytes.
+	if (!ranges.length) throw new Mp4Error('invalid');
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
 	return { rows, places, piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, isLast, ranges } };
 }

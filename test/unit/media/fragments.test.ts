@@ -147,7 +147,18 @@ it('should end with a name for whatever is wrong, and soon', () =>
 				assert.ok(reads < 500, `${reads}`);
 			},
 		),
-		{ numRuns: runs(100) },
+		// Nothing but samples without bytes.
+		{
+			numRuns: runs(100),
+			examples: [
+				[
+					[
+						[630, 255],
+						[1444, 1],
+					],
+				],
+			],
+		},
 	));
 
 it.run();
