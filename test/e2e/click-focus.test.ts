@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { onePage } from '../support/one-page.ts';
-import { button, onVideo, openReplay, wake } from '../support/recording-page.ts';
+import { button, keepShown, onVideo, openReplay } from '../support/recording-page.ts';
 import { scriptRan } from '../support/site.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('focus after a click');
-const one = onePage(it);
+const one = onePage(it, {}, keepShown);
 
 /** What has the focus, as a screen reader names it; '' for the page's body. */
 const focused = (page: Page) =>
@@ -39,12 +39,10 @@ it('should keep the focus in the bar after each of its buttons, and lead into th
 	await button(page, '字幕').waitFor(within(15_000));
 	for (const click of ways) {
 		for (const name of [/^暂停/, /^播放$/, /^静音/, /^打开声音/, '字幕', '全屏', '退出全屏']) {
-			await wake(page);
 			await click(page, name);
 			await page.waitForFunction(() => document.activeElement!.closest('.controls'));
 		}
 		for (const menu of ['播放速度', '画质', '章节']) {
-			await wake(page);
 			await click(page, menu);
 			await page.waitForFunction(() => document.activeElement!.matches('[role=menuitemradio]'));
 			await page.keyboard.press('Enter');

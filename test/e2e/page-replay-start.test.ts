@@ -2,13 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage } from '../support/one-page.ts';
-import { forgetPlaces, openUpright, seekTo, time } from '../support/recording-page.ts';
+import { forgetPlaces, keepShown, openUpright, seekTo, time } from '../support/recording-page.ts';
 import { press } from '../support/reconnect.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('page replay, start');
-const one = onePage(it);
+const one = onePage(it, {}, keepShown);
 forgetPlaces(it, one);
 
 it('should go on where it was left, but near its ends', async () => {
@@ -46,7 +46,7 @@ it('should still know where it was left after a visit in which it did not load',
 	await seekTo(page, 31.5);
 	await page.goto('about:blank');
 	await page.route(/upright\.mp4/, () => {});
-	await page.goto(`${one.site.origin.url}/?id=8`);
+	await page.goto(`${one.site.origin.url}/?id=8`, { waitUntil: 'domcontentloaded' });
 	await scriptRan(page, 'app');
 	// As long as a first frame is waited for, which each script does from when it runs.
 	await until(async () => {
@@ -107,6 +107,7 @@ it('should begin where a shared link says, but not beyond the end, and share suc
 		Object.defineProperty(navigator, 'share', { value: undefined });
 	});
 	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 31);
+	await page.evaluate(() => document.querySelector('video')!.pause());
 	const copied = async (choice: RegExp | string) => {
 		await page.getByRole('button', { name: '分享' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: choice }).click();

@@ -4,13 +4,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage, openTab } from '../support/one-page.ts';
 import { leaveReplayChat } from '../support/page-states.ts';
-import { button, onVideo, openReplay, wake } from '../support/recording-page.ts';
+import { button, keepShown, onVideo, openReplay, wake } from '../support/recording-page.ts';
 import { scriptRan } from '../support/site.ts';
 import { swipe } from '../support/touch.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('focus after a touch');
-const one = onePage(it);
+const one = onePage(it, {}, keepShown);
 
 const tapAt = async (page: Page, selector: string, x = 0.5, y = 0.5) => {
 	const box = (await page.locator(selector).first().boundingBox())!;

@@ -104,6 +104,14 @@ export const onVideo = (page: Page, act: (video: HTMLVideoElement) => unknown) =
 	page.evaluate(`(${act})(document.querySelector('video'))`);
 /** Brings the controls back, which fade four seconds after a touch, and then take none. */
 export const wake = (page: Page) => page.locator('.stage').dispatchEvent('mousemove');
+/** Has controls and notices stay that go after 4 and 8 s, where a busy machine would look or tap too late. */
+export const keepShown = (page: Page) =>
+	page.addInitScript(() => {
+		const { setTimeout } = self;
+		const longer = (run: () => void, delay?: number, ...values: unknown[]) =>
+			setTimeout(run, delay === 4000 || delay === 8000 ? 1e9 : delay, ...values);
+		self.setTimeout = longer as typeof setTimeout;
+	});
 /** Opens a replay, and waits until it plays and its controls are there. */
 export async function openReplay(one: OnePage, query = '?id=15'): Promise<Page> {
 	const page = await one.open(query);
