@@ -53,6 +53,8 @@ it('should request the bundle again that fails in the HTML, or has not come afte
 			await page.goto(`${site.origin.url}/?id=1`, { waitUntil: 'commit' });
 			await until(() => requested() > 0);
 			if (wait) {
+				// The boot script's timer is set, which may be after the request.
+				await page.waitForFunction('self.livePage?.boot');
 				await page.clock.runFor(wait - 5000);
 				assert.is(requested(), 1);
 			}

@@ -146,7 +146,12 @@ it('should send requests in the order of need, and no others to any host before 
 	await playing(page);
 	// Images wait for a steady stream, which a busy machine may not have.
 	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
-	await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /campus/.test(name)));
+	const images = [/badge/, /campus/];
+	for (const image of images)
+		await page.waitForFunction(
+			(image) => performance.getEntriesByType('resource').some(({ name }) => name.includes(image)),
+			image.source,
+		);
 	const [before, after] = await page.evaluate(() => {
 		const { firstFrame } = self as unknown as NotedFrame;
 		// The page waits for its first frame for ten seconds.
@@ -168,7 +173,7 @@ it('should send requests in the order of need, and no others to any host before 
 	assert.equal(wanted, inOrder);
 	// A busy machine may need more than ten seconds for the last of them.
 	assert.equal(before, inOrder.slice(0, before!.length));
-	for (const image of [/badge/, /campus/]) assert.ok(after!.some((name) => image.test(name)));
+	for (const image of images) assert.ok(after!.some((name) => image.test(name)));
 	assert.is(detailRequests(), 1);
 });
 

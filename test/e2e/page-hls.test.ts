@@ -11,7 +11,6 @@ const it = suite('page hls');
 const scenario = sideBySide(it);
 
 const withoutHls = (page: Page) => page.addInitScript(() => (HTMLMediaElement.prototype.canPlayType = () => ''));
-const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 
 /** Leaves the page with its replay paused at a second. */
 async function leaveAt(page: Page, seconds: number): Promise<void> {
@@ -44,9 +43,9 @@ scenario(
 		await playing(page, within(10_000));
 		assert.equal(files, ['recording.m3u8', 'recording_ld-0.ts'], 'the list and its first segment once');
 		await page.getByRole('button', { name: /^画质：自动 · \d+P$/ }).dispatchEvent('click');
-		const rows = await page
-			.getByRole('menuitemradio')
-			.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
+		const row = page.getByRole('menuitemradio');
+		await row.first().waitFor();
+		const rows = await row.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
 		assert.equal(rows, ['自动', '720P', '360P', '240P']);
 		await page.getByRole('menuitemradio', { name: '240P' }).click();
 		await page.waitForFunction(() => document.querySelector('video')!.videoHeight === 240);
@@ -69,14 +68,17 @@ scenario('should do so too where the engine plays HLS, and begin where it was le
 });
 
 scenario('should say that it loads until the script is there, and name what is no HLS', async (site) => {
+	let fail = () => {};
 	const { page } = await site.visit('?id=10', {
 		async before(page) {
 			await withoutHls(page);
-			await page.route(/\/hls\.\w+\.js$/, (route) => route.abort(), { times: 1 });
+			const failing = new Promise<void>((resolve) => (fail = resolve));
+			await page.route(/\/hls\.\w+\.js$/, (route) => failing.then(() => route.abort()), { times: 1 });
 			await page.route(/\.m3u8/, (route) => route.fulfill({ body: '<html>' }));
 		},
 	});
 	await page.getByText('加载中…').first().waitFor();
+	fail();
 	await page.getByText('视频加载失败，请重试').waitFor();
 });
 
@@ -105,8 +107,7 @@ scenario(
 		await page.locator('#cover').waitFor({ state: 'hidden' });
 		count = 9;
 		await page.getByRole('button', { name: '重试' }).click();
-		await playing(page, within(10_000));
-		assert.ok((await time(page)) > 20);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 20, undefined, within(10_000));
 	},
 );
 

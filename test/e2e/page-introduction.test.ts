@@ -9,6 +9,7 @@ import { descriptionPage } from '../support/description-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { smallTargets } from '../support/layout-checks.ts';
 import { startupDone, type Site } from '../support/site.ts';
+import { toastShown } from '../support/toast.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('introduction');
@@ -33,7 +34,7 @@ it('should share by a button beside the title that a thumb finds, and say that t
 	const [{ y }, title] = [(await button.boundingBox())!, (await page.locator('.introduction > h1').boundingBox())!];
 	assert.ok(y < title.y + title.height);
 	await button.tap();
-	await page.getByText('链接已复制，快去分享给好友吧').waitFor();
+	await toastShown(page, '链接已复制，快去分享给好友吧');
 	assert.is(await page.evaluate(() => navigator.clipboard.readText()), `${site.origin.url}/?id=0`);
 });
 

@@ -136,6 +136,7 @@ it('should point at the menu in the upper right corner, full width on a phone', 
 	await page.getByText('直播尚未开始').waitFor();
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole('button', { name: '打开App' }).tap();
+	await image.waitFor();
 	await page.touchscreen.tap(100, 300);
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	await close();

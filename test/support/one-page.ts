@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'uvu';
-import { openSite, type Site, type VisitOptions } from './site.ts';
+import { openSite, readAll, type Site, type VisitOptions } from './site.ts';
 
 /** A site and the page that all tests of a file open, which keeps the viewport and media of a test. */
 export interface OnePage {
@@ -18,7 +18,8 @@ export function onePage(it: Test, config: object = {}, before?: VisitOptions['be
 	const one = {
 		async open(query: string) {
 			await one.page.goto('about:blank');
-			await one.page.goto(`${one.site.origin.url}/${query}`);
+			// Not `load`, as in `visit`.
+			await one.page.goto(`${one.site.origin.url}/${query}`, { waitUntil: 'domcontentloaded' });
 			return one.page;
 		},
 	} as OnePage;
@@ -29,6 +30,7 @@ export function onePage(it: Test, config: object = {}, before?: VisitOptions['be
 	it.before.each(async () => {
 		await one.page.unrouteAll({ behavior: 'ignoreErrors' });
 		await one.page.goto('about:blank');
+		await readAll();
 		await one.site.origin.reset();
 		await one.page.setViewportSize({ width: 390, height: 844 });
 		await one.page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });

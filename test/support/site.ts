@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
@@ -88,6 +89,11 @@ export function siteFor(it: Test, options?: SiteOptions): Site {
 	return site;
 }
 
+/** Reads what pages that are gone have sent, which would count as of the next ones. */
+export async function readAll(): Promise<void> {
+	for (let turn = 0; turn < 2; turn++) await setImmediate();
+}
+
 /** Starts an origin and a browser. */
 export async function openSite({
 	config,
@@ -119,6 +125,7 @@ export async function openSite({
 		async closePages() {
 			await Promise.all([...contexts].map((context) => context.close()));
 			contexts.clear();
+			await readAll();
 		},
 		async close() {
 			await (open ? site.closePages() : browser.close());
