@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mock } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSignRequest, formText, packetText } from '../../../src/api/sign-request.ts';

@@ -1,5 +1,5 @@
 /** Fragmented files: the reader on what the writer writes, with and without an index. */
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';

@@ -1,5 +1,5 @@
 /** The player of recordings over any sequence of what link, server, viewer and page may do. */
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { owedNames } from '../../../src/player/core/owed.ts';
@@ -35,7 +35,7 @@ it('should play on within a minute once all is well, where it was, what is picke
 			if (picked && !owedNames(owed).includes(picked)) assert.is(qualities[quality]!.name, picked);
 			if (!/^blob:/.test(video.src)) assert.is(video.src, qualities[quality]!.address);
 		}),
-		{ numRuns: runs(80), seed: 1 },
+		{ numRuns: runs(80) },
 	));
 
 it('should request at most ten addresses a minute of a server that refuses, breaks or brings nothing, after anything', () =>
@@ -58,7 +58,7 @@ it('should request at most ten addresses a minute of a server that refuses, brea
 				assert.ok(requests <= 10, `${requests}`);
 			},
 		),
-		{ numRuns: runs(30), seed: 1 },
+		{ numRuns: runs(30) },
 	));
 
 it.run();

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FallbackConfig, fallbackOf, hlsUrl, playFallback } from '../../../src/player/act/play-fallback.ts';

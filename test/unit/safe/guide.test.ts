@@ -1,7 +1,7 @@
 /** What leads through a replay: chapters and captions, from outside. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { readCaptions } from '../../../src/safe/captions.ts';
 import { readChapters } from '../../../src/safe/chapters.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { showsPromotion } from '../../../src/visit/shows-promotion.ts';
