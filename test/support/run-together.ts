@@ -24,8 +24,8 @@ for (let path = process.argv[2]; path; [path] = (await once(process, 'message'))
 	await exec();
 	console.log(`\nENDED ${JSON.stringify([process.exitCode ?? 0, performance.now() - started])}`);
 	process.exitCode = 0;
-	mock.timers.reset();
-	mock.restoreAll();
+	// Not `restoreAll`, by which later files would restore the mocks of this one, too.
+	mock.reset();
 	for (const [name, descriptor] of own) Object.defineProperty(globalThis, name, descriptor);
 	process.send!('next');
 }
