@@ -35,7 +35,7 @@ scenario(
 			1.5,
 			within(10_000),
 		);
-		assert.ok((await film(page)).above > above);
+		await until(async () => (await film(page)).above > above, 'more of it');
 		await origin.stream('demo', 'resume');
 		await until(() => origin.readers() === 0, 'the end of it', 15_000);
 		await playing(page);
@@ -112,11 +112,10 @@ scenario(
 		// Looked at each 3 s, once the stage script is there.
 		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(10_000));
 		assert.equal(reads(origin), ['/live/demo_ld.flv']);
-		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 2500 });
+		const answer = await holdRequests(page, '**/juvenile/api/live/detail*');
 		await page.reload();
 		await until(() => reads(origin).length > 1, 'a request', 10_000);
-		const detail = origin.requests().filter(({ path }) => /detail$/.test(path));
-		assert.is(detail.pop()!.status, 0, 'not answered yet');
+		answer();
 		await playing(page, within(10_000));
 	},
 	{ rts: { first: STREAM } },

@@ -83,7 +83,7 @@ it('should say why a WHIP server refuses, and publish by WHIP where it does not'
 it('should answer the offer of a WHEP server, take its ICE servers, and end the session when the viewer leaves', async () => {
 	const { page, problems, close } = await watch();
 	await seesMedia(page);
-	assert.is(servers.viewers(), 1);
+	await until(() => servers.viewers() === 1, 'one viewer');
 	const { uri, username, credential } = ICE_SERVER;
 	assert.equal(
 		await page.evaluate(() => (self as unknown as CountedPage).latestConnection.getConfiguration().iceServers),
@@ -112,7 +112,7 @@ it('should play on after the server was killed and started again', async () => {
 	await publishAndOffer();
 	await interrupted.waitFor({ state: 'hidden' });
 	await seesMedia(page);
-	assert.is(servers.viewers(), 1);
+	await until(() => servers.viewers() === 1, 'one viewer');
 	assert.equal(problems, []);
 	await close();
 });
@@ -122,7 +122,7 @@ it('should end the session of a WHIP server by unpublishing', async () => {
 	await publisher.getByRole('button', { name: 'Stop' }).tap();
 	// 404 where the server has noticed the closed connection before.
 	assert.ok([200, 404].includes((await deleted).status()));
-	assert.not(await servers.published());
+	await until(async () => !(await servers.published()), 'nobody publishes');
 });
 
 it.run();

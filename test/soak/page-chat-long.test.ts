@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { siteFor } from '../support/site.ts';
 import { swipe } from '../support/touch.ts';
+import { until } from '../support/until.ts';
 import { withoutAnchoring } from '../support/without-anchoring.ts';
 
 const it = suite('long chat');
@@ -58,7 +59,7 @@ for (const anchoring of [true, false])
 			);
 		});
 		for (let times = 0; times < 4; times++) await swipe(page, [190, 400], [190, 800], 100);
-		assert.ok(end - (await place()) > 1000, 'the finger moved the list');
+		await until(async () => end - (await place()) > 1000, 'the finger moved the list');
 		assert.is(await page.evaluate(() => (self as unknown as { changes: number }).changes), 0);
 		assert.equal(problems, []);
 		// At the top, the newest are there again.

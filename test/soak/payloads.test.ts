@@ -8,6 +8,7 @@ import { text } from '../../src/safe/fields.ts';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { siteFor } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('payloads in texts');
 
@@ -92,7 +93,8 @@ it('should detect what runs, sends requests, covers the page or clobbers the doc
 			<form id="video"></form><img src="https://evil.example/x.png">`;
 		document.body.prepend(document.querySelector('.rich form')!);
 	});
-	await page.waitForTimeout(300);
+	await page.waitForFunction(() => (self as unknown as { ran: string[] }).ran.includes('PWN'));
+	await until(() => watch.foreign.length, 'the request to another host');
 	const wrong = (await page.evaluate(inspect)).join('\n');
 	for (const expected of [
 		'PWN() ran',

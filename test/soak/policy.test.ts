@@ -6,6 +6,7 @@ import { PROVIDER_APP, userAgentOf } from '../fixtures/user-agents.ts';
 import { playing } from '../support/picture.ts';
 import { assertNoViolation, openPolicyPage, type PolicyPage, SENTINEL, violation } from '../support/policy-page.ts';
 import { openSite, siteFor, startupDone } from '../support/site.ts';
+import { toastShown } from '../support/toast.ts';
 import { finger } from '../support/touch.ts';
 import { until, within } from '../support/until.ts';
 
@@ -43,7 +44,7 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	);
 	await tab(page, '直播介绍');
 	await page.locator('.footer .link').tap();
-	await page.getByText(/已复制|复制失败/).waitFor();
+	await toastShown(page, '复制');
 	// The usage reports are images.
 	await until(() => site.origin.requests().some(({ path }) => path === '/track'), 'a report');
 	await assertNoViolation(opened);
@@ -120,7 +121,7 @@ it('should block inline and foreign scripts, eval, forms, bases, plugins, worker
 			document.body.appendChild(Object.assign(document.createElement('iframe'), { srcdoc, onload })),
 		);
 	});
-	assert.match(violations.join('\n'), /juvenile\/script\.js[^]*strict-dynamic/);
+	await until(() => /juvenile\/script\.js[^]*strict-dynamic/.test(violations.join('\n')), 'it is refused');
 	assert.not(site.origin.requests().some(({ path }) => path === '/juvenile/script.js'));
 	// Frames of an app's bridge only.
 	violations.length = 0;
@@ -241,7 +242,7 @@ it('should call the native app through the hidden frame of every queue, and have
 		await page.evaluate((code) => Object.assign(self, { code }), code);
 		const { x, y } = (await image.boundingBox())!;
 		const { lift } = await finger(page, [x + 60, y + 40]);
-		await page.getByText(outcome).waitFor();
+		await toastShown(page, outcome);
 		await lift();
 	}
 	assert.match(JSON.stringify(await page.evaluate('params')), /"http:\/\/127\.0\.0\.1:\d+\/media\/pictures\//);

@@ -7,6 +7,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { answerShareScript } from '../support/share-scripts.ts';
 import { sideBySide } from '../support/scenarios.ts';
+import { toastShown } from '../support/toast.ts';
 import { until, within } from '../support/until.ts';
 
 const it = suite('snapshot and moments');
@@ -65,10 +66,11 @@ scenario('should offer a moment of a replay in WeChat, and set the card of its m
 		const before = (await links()).length;
 		await page.getByRole('button', { name: '分享' }).tap();
 		await page.getByRole('dialog').getByRole('button', { name: choice }).tap();
-		await page.getByText('点击右上角“···”分享给好友').waitFor();
+		await toastShown(page, '点击右上角“···”分享给好友');
 		assert.is((await links()).length, before + 1);
 		assert.match((await links()).pop()!, moment);
 		await page.getByText('点击右上角“···”分享给好友').waitFor({ ...within(10_000), state: 'detached' });
+		await page.evaluate('toasts.length = 0');
 	}
 });
 
