@@ -4,6 +4,8 @@ import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
 import { COUNTDOWN, openingText, startName } from './opening-text.ts';
 
+const MINUTE = 60_000;
+
 /**
  * Creates what stands on the cover of a live whose start is known.
  *
@@ -29,9 +31,13 @@ export const createOpening = (
 				clearTimeout(timer);
 				const time = clock();
 				setNow(time);
-				// Until the clock counts, or its next second; timers beyond 25 days run at once.
-				const wait = start - time > COUNTDOWN ? Math.min(start - time - COUNTDOWN, COUNTDOWN) : (start - time) % 1000;
-				if (!document.hidden && time < start) timer = setTimeout(tick, wait + 1);
+				const remaining = start - time;
+				// Until the clock counts, or its next second; a device's clock may be set at any time.
+				const wait =
+					remaining > 0 && remaining <= COUNTDOWN
+						? remaining % 1000
+						: Math.min(Math.abs(remaining - COUNTDOWN), MINUTE);
+				if (!document.hidden) timer = setTimeout(tick, wait + 1);
 			};
 			tick();
 			document.addEventListener('visibilitychange', tick);

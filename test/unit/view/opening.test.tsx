@@ -97,6 +97,40 @@ it('should make a calendar file of which no text can begin a line of its own', (
 	assert.match(lines, 'URL:https://a.example/?id=1\r\n');
 });
 
+/** Lets timers of the renderer run while a promise is pending. */
+async function settleNow(promise: Promise<unknown>) {
+	let timer = setImmediate(function again() {
+		mock.timers.tick(0);
+		timer = setImmediate(again);
+	});
+	await promise;
+	clearImmediate(timer);
+}
+
+it('should count down again a minute after a clock that was ahead is set back', async () => {
+	mock.timers.enable({ apis: ['Date', 'setTimeout'], now: START - 1_800_000 });
+	let ahead = 86_400_000;
+	const Opening = createOpening(
+		() => {},
+		() => true,
+		() => Date.now() + ahead,
+		String,
+	);
+	const page = { live: { state: { value: { data: { startTime: START } } } }, insideApp: { value: false } };
+	const showing = render(<Opening page={page as never} />);
+	await settleNow(showing);
+	const view = await showing;
+	const text = () => view.querySelector('[role=timer]')!.textContent;
+	assert.is(text(), '即将开播');
+	ahead = 0;
+	mock.timers.tick(61_000);
+	await settleNow(settle());
+	assert.is(text(), '距开播 28:59');
+	mock.timers.tick(1000);
+	await settleNow(settle());
+	assert.is(text(), '距开播 28:58');
+});
+
 it('should count down in the last hour, without a timer while hidden, and add to the calendar or copy', async () => {
 	// The phone's clock is a day late.
 	const wrong = 86_400_000;
@@ -114,15 +148,6 @@ it('should count down in the last hour, without a timer while hidden, and add to
 	const actions = { copy: (text: string) => copied.push(text) };
 	const page = { live: { state: { value: { data } } }, insideApp: { value: false }, actions };
 	const showing = render(<Opening page={page as never} />);
-	const settleNow = async (promise: Promise<unknown>) => {
-		const tick = setImmediate(function again() {
-			mock.timers.tick(0);
-			timer = setImmediate(again);
-		});
-		let timer = tick;
-		await promise;
-		clearImmediate(timer);
-	};
 	await settleNow(showing);
 	const view = await showing;
 	// No second of it is read out.
