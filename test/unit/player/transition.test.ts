@@ -1,9 +1,10 @@
-import { owedNames } from '../../../src/player/core/owed.ts';
 import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import type { PlayerEvent } from '../../../src/player/core/draft.ts';
+import { owedNames } from '../../../src/player/core/owed.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { isMoving, isStreaming } from '../../../src/player/core/status.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
@@ -56,18 +57,15 @@ const failure = fc.constantFrom(
 	{ reason: ErrorCode.ERROR_HTTPREQUEST_ERROR, error: rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'timeout') },
 	{ reason: 'ended' as const },
 );
-const event: fc.Arbitrary<PlayerEvent | { type: 'fallback' }> = fc.oneof(
+const named = ['canplay', 'playing', 'trialAnswered', 'trialReady', 'visible', 'online', 'alive', 'fallback'] as const;
+const refreshed = (live: PlayerSource): PlayerEvent => {
+	return { type: 'refreshed', live, qualities: qualitiesOf(live, NO_QUALITIES) };
+};
+const event = fc.oneof(
 	fc.constantFrom<PlayerEvent | { type: 'fallback' }>(
-		{ type: 'canplay' },
-		{ type: 'playing' },
-		{ type: 'trialAnswered' },
-		{ type: 'trialReady' },
-		{ type: 'visible' },
-		{ type: 'online' },
-		{ type: 'alive' },
-		{ type: 'fallback' },
-		{ type: 'refreshed', live: source, qualities },
-		{ type: 'refreshed', live: shorter, qualities: qualitiesOf(shorter, NO_QUALITIES) },
+		...named.map((type) => ({ type })),
+		refreshed(source),
+		refreshed(shorter),
 	),
 	failure.map((fields) => ({ type: 'failed' as const, ...fields })),
 	failure.map((fields) => ({ type: 'trialFailed' as const, ...fields })),
@@ -104,23 +102,14 @@ function play(steps: Step[], first = 0) {
 	let measuredAt = Infinity;
 	const requests: number[] = [];
 	const arrival = {
-		silence: 0,
-		dark: 0,
-		empty: 0,
-		span: Infinity,
-		quiet: 0,
-		kbps: 0,
-		spare: 0,
-		trialKbps: 0,
-		refuses: false,
-		closes: false,
+		...{ silence: 0, dark: 0, empty: 0, span: Infinity, quiet: 0 },
+		...{ kbps: 0, spare: 0, trialKbps: 0, refuses: false, closes: false },
 	};
 	/** Of the quality that the viewer saw last, or picked. */
 	let playedKbps = qualities[first]!.kbps;
 	let connection = 0;
 	const none = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 200 };
-	let totals = none;
-	let trialTotals = none;
+	let [totals, trialTotals] = [none, none];
 
 	/** Adds what arrives in a step, of a stream that needs so much. */
 	function grow(before: typeof none, kbps: number, needed: number): typeof none {
@@ -235,11 +224,8 @@ function play(steps: Step[], first = 0) {
 	for (const { event, steps: count, ...seen } of steps) {
 		Object.assign(arrival, seen);
 		// The menu offers nothing that was refused.
-		if (
-			event?.type === 'pick' &&
-			owedNames(state.owed, 0, 'refused').includes(state.qualities[event.quality]?.name ?? '')
-		)
-			continue;
+		const picked = event?.type === 'pick' ? state.qualities[event.quality]?.name : '';
+		if (picked && owedNames(state.owed, 0, 'refused').includes(picked)) continue;
 		// A client reports only what belongs to a connection.
 		if (event?.type === 'fallback') state.failure && dispatch(fallback(state));
 		else if (event && (!event.type.startsWith('trial') || hasTrial(state))) dispatch(event);
