@@ -1,6 +1,7 @@
 /**
- * Texts of the page, by place; translate the page here and in `static/open-in-browser.svg`. Deployments set theirs in
- * `config.ts`. Lines with § are the specification's. Plain constants, which the minifier inlines.
+ * Texts of the page, by place; translate the page here, in `diagnose/diagnosis-texts.ts` and in
+ * `static/open-in-browser.svg`. Deployments set theirs in `config.ts`. Lines with § are the specification's. Plain
+ * constants, which the minifier inlines.
  */
 
 // The document
@@ -225,39 +226,3 @@ export const IMAGE_NOT_SAVED = '保存失败，请重试!'; // §8
 export const APP_REFUSED = '操作失败，请稍后重试';
 export const openAppNamed = (name: string) => `请打开${name}App`;
 export const openAppOnPhone = (name: string) => `请在手机上打开${name}App`;
-
-// diagnose.html: by line its name, and a sentence each for green, amber and red
-export const DIAGNOSIS = {
-	title: '播放检测',
-	intro: '正在检测这台手机和网络能否观看直播，约需半分钟…',
-	done: '检测完成。请把下面的检测码发给老师或客服：',
-	copy: '复制检测码',
-	lock: '请点“播放声音”，锁屏五秒后解锁：锁屏时还有声音吗？',
-	playSound: '播放声音',
-	yes: '有声音',
-	no: '没有声音',
-	noId: '链接里没有直播编号，只检测了手机和网络',
-	marks: ['✓ 正常', '! 注意', '✗ 异常'],
-	lines: {
-		en: ['浏览器', '可以观看', '版本太旧，请升级浏览器或微信', '无法观看，请换手机自带的浏览器'],
-		wx: ['微信', '正常', '微信接口没有回应，请退出后重新打开', ''],
-		rt: ['实时直播', '支持', '不支持，将用延迟稍大的方式播放', ''],
-		h4: ['常用视频格式', '支持', '', '不支持，请换一个浏览器'],
-		h5: ['高清视频格式', '支持', '不支持，不影响一般直播', ''],
-		ms: ['分段播放', '支持', '不支持，回放时可能要多等一会儿', ''],
-		hl: ['通用直播', '支持', '', '不支持，实时直播不通时无法观看'],
-		au: ['自动播放', '打开就有声音', '打开后要点一下才有声音', '打开后要点一下才能播放'],
-		pg: ['网页', '打开很快', '打开较慢，请换个网络试试', '打不开，请检查网络'],
-		rr: ['网络延迟', '很短', '较长，画面会来得慢一些', '太长，请换个网络'],
-		kb: ['网速', '够看高清', '一般，会自动降低清晰度', '太慢，请切换 Wi-Fi 或移动数据'],
-		ap: ['直播信息', '获取很快', '获取较慢', '获取失败，请稍后再试'],
-		sg: ['直播服务器', '连接正常', '连接较慢', '连不上，请换个网络试试'],
-		ud: ['直播通道一', '畅通', '被当前网络拦截，会改用别的通道', ''],
-		tc: ['直播通道二', '畅通', '没有开通或被拦截', ''],
-		fw: ['实时画面', '很快出现', '出现较慢', '没有出现'],
-		ff: ['网页直播画面', '很快出现', '出现较慢', '没有出现'],
-		fh: ['通用直播画面', '很快出现', '出现较慢', '没有出现'],
-		fv: ['回放画面', '很快出现', '出现较慢', '没有出现'],
-		lk: ['锁屏后的声音', '还在播放', '会停止，观看时请不要锁屏', ''],
-	},
-};

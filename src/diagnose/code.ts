@@ -1,7 +1,7 @@
 /** How well something works: as it should, with less, not at all. */
 export type Level = 0 | 1 | 2;
 
-/** A result: its id (`texts.ts`), its level, and a number that its line has. */
+/** A result: its id (`diagnosis-texts.ts`), its level, and a number that its line has. */
 export type Line = [id: string, level: Level, value?: number];
 
 const LEVELS = 'gar';

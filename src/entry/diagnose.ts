@@ -7,7 +7,7 @@ import { engineLines } from '../diagnose/engine-lines.ts';
 import { levelOf, networkLines } from '../diagnose/network-lines.ts';
 import { addressesOf, type Addresses, playLines } from '../diagnose/play-lines.ts';
 import { soundUrl } from '../diagnose/sound-url.ts';
-import { DIAGNOSIS as texts } from '../texts.ts';
+import { DIAGNOSIS as texts } from '../diagnose/diagnosis-texts.ts';
 import { engineOf } from '../visit/engine.ts';
 
 /** Unit by line; milliseconds without one. */

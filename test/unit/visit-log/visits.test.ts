@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Level, type Line, readCode, toCode } from '../../../src/diagnose/code.ts';
-import { DIAGNOSIS } from '../../../src/texts.ts';
+import { DIAGNOSIS } from '../../../src/diagnose/diagnosis-texts.ts';
 import { asPage } from '../../../src/visit-log/as-page.ts';
 import { asText } from '../../../src/visit-log/as-text.ts';
 import { readReport } from '../../../src/visit-log/read-report.ts';
