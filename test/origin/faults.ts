@@ -8,8 +8,6 @@ import type { HttpResponse } from './http/send-response.ts';
 export interface Fault {
 	/** Prefix of the request paths, without the query; with `$` at its end the exact path (`/$` is the document only). */
 	path: string;
-	/** Only requests whose query contains this; absent: all. */
-	query?: string;
 	/** Only requests with this method; absent: all. */
 	method?: string;
 	/** Number of requests it applies to: 1 by default; -1: all until the reset; 0 removes the faults of this path. */
@@ -34,9 +32,8 @@ export interface Fault {
 	cut?: boolean;
 }
 
-const matches = (fault: Fault, method: string, path: string, query: string) =>
+const matches = (fault: Fault, method: string, path: string) =>
 	(fault.path.endsWith('$') ? path === fault.path.slice(0, -1) : path.startsWith(fault.path)) &&
-	query.includes(fault.query ?? '') &&
 	(fault.method === undefined || fault.method.toUpperCase() === method);
 
 /** The faults to inject, applied in the order in which they were set. */
@@ -49,8 +46,8 @@ export function createFaults() {
 			else faults = [...faults, { ...fault, times }];
 		},
 		/** The fault for a request, counted down by one; null when there is none. */
-		take(method: string, path: string, query: string): Fault | null {
-			const fault = faults.find((f) => matches(f, method, path, query));
+		take(method: string, path: string): Fault | null {
+			const fault = faults.find((f) => matches(f, method, path));
 			if (!fault) return null;
 			if (fault.times > 0) fault.times -= 1;
 			if (fault.times === 0) faults = faults.filter((f) => f !== fault);

@@ -135,7 +135,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		};
 		if (request.path === null) return respond(text(400, 'bad path\n'));
 		if (request.method === 'OPTIONS') return respond(preflight());
-		const fault = faults.take(request.method, request.path, request.query);
+		const fault = faults.take(request.method, request.path);
 		if (!fault) return respond(await route(request));
 		const response = await applyFault(request, fault, () => route(request));
 		if (response) respond(response, fault.cut);
