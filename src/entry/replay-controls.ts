@@ -13,7 +13,7 @@ if (!handoff.replayControls) {
 		video: handoff.boot!.player.video,
 		moment: handoff.replay!.moment,
 		position: () => replayPosition(visit),
-		savePosition: (_url, seconds) => rememberPosition(visit, seconds),
+		savePosition: (seconds) => rememberPosition(visit, seconds),
 		speed: replaySpeed,
 		saveSpeed: rememberSpeed,
 		metered: isMetered(),

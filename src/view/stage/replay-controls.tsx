@@ -38,9 +38,9 @@ export interface ReplayServices {
 	/** Seconds at which a shared link begins; 0: none. */
 	moment: number;
 	/** Seconds; 0: the start. */
-	position: (url: string) => number;
+	position: () => number;
 	/** 0 seconds forgets it. */
-	savePosition: (url: string, seconds: number) => void;
+	savePosition: (seconds: number) => void;
 	/** Playback rate of the last replay. */
 	speed: () => number;
 	saveSpeed: (speed: number) => void;
@@ -75,10 +75,9 @@ export const createReplayControls = ({
 			return () => classList.remove('over');
 		}, [over]);
 		useEffect(() => {
-			const url = page.player.reported.peek().source!.playbackUrl;
 			let savedAt = 0;
 			let told = !metered;
-			const start = moment || position(url);
+			const start = moment || position();
 			setResumed(start < (video.duration || Infinity) ? start : 0);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
 
@@ -88,7 +87,7 @@ export const createReplayControls = ({
 				if (!(duration > 0)) return;
 				savedAt = performance.now();
 				const worthIt = currentTime >= MIN_POSITION && currentTime < duration - END_DISTANCE;
-				savePosition(url, worthIt ? currentTime : 0);
+				savePosition(worthIt ? currentTime : 0);
 			};
 			const onEvent = ({ type }: { type: string }) => {
 				if (type !== 'timeupdate' || performance.now() - savedAt >= SAVE_INTERVAL) save();
