@@ -76,7 +76,8 @@ it('should show the number of messages beside the chat’s title, with a dot for
 	const count = async () => {
 		await settle();
 		const mark = tabs[1]!.querySelector('small');
-		assert.equal([texts(view, '[role=tab]')[1], mark?.getAttribute('aria-hidden') ?? 'true'], ['互动空间', 'true']);
+		assert.is(texts(view, '[role=tab]')[1], '互动空间');
+		if (mark) assert.is(mark.getAttribute('aria-hidden'), 'true');
 		return mark && [mark.getAttribute('data-count'), mark.className];
 	};
 	assert.is(await count(), null);
@@ -138,7 +139,42 @@ it('should select and focus a tab by arrow keys, Home and End alone', async () =
 
 /** The components of that script, with this panel of news. */
 const moreWith = (NewsPanel: () => string) =>
-	({ NewsPanel, ChatPanel: () => null, Dialogs: () => null }) as unknown as MoreViews;
+	({ NewsPanel, ChatPanel: () => 'chat', Dialogs: () => null }) as unknown as MoreViews;
+
+it('should say in each panel that there is no live, also offline and once its script is there, but not of one that is known', async () => {
+	const { page, panels, load } = await renderTabs();
+	const shown = () => settle().then(() => panels.map((panel) => panel.textContent));
+	page.hydrated.value = true;
+	page.live.state.value = { data: null, error: { status: 503 }, loading: false };
+	const missing = ['恢复后自动显示', '恢复后自动显示', '恢复后自动显示'];
+	assert.equal(await shown(), missing);
+	page.offline.value = true;
+	assert.equal(await shown(), missing);
+	page.offline.value = false;
+	page.more.value = moreWith(() => 'news');
+	assert.equal(await shown(), missing);
+	await load();
+	page.live.state.value = { ...page.live.state.value, error: { status: 503 } };
+	assert.equal((await shown()).slice(1), ['chat', 'news']);
+});
+
+it('should say what is wrong with the messages until the script of the chat is there, and lead to a newer page instead', async () => {
+	const { page, panels, load, comments } = await renderTabs();
+	await load();
+	const shown = () => settle().then(() => panels.slice(1).map((panel) => panel.textContent));
+	page.hydrated.value = true;
+	page.show('chat');
+	await comments[0]!.reject();
+	assert.equal(await shown(), ['恢复后自动显示', '']);
+	let updates = 0;
+	page.update.value = () => updates++;
+	const update = '页面已更新，点击刷新';
+	assert.equal(await shown(), [update, update]);
+	for (const panel of panels.slice(1)) await fire(panel.querySelector('button')!, 'click');
+	assert.is(updates, 2);
+	page.more.value = moreWith(() => 'news');
+	assert.equal(await shown(), ['chat', 'news']);
+});
 
 it('should replace a panel without script or list while the browser is offline, unless it was shown', async () => {
 	const OFFLINE = '网络已断开，请检查网络设置';
@@ -161,6 +197,19 @@ it('should replace a panel without script or list while the browser is offline, 
 		assert.is(await shown(), text, `while ${tab} is shown`);
 	}
 });
+
+for (const [what, list] of [
+	['it has messages', { pages: [[]] }],
+	['there are none', { finished: true }],
+] as const)
+	it(`should show a chat whose script comes while offline where ${what}`, async () => {
+		const { page, panels, load } = await renderTabs();
+		page.hydrated.value = page.offline.value = true;
+		page.chat.list.value = { ...page.chat.list.value, ...(list as object) };
+		page.more.value = moreWith(() => 'news');
+		await load();
+		assert.equal([panels[1]!.textContent, panels[2]!.textContent], ['chat', '网络已断开，请检查网络设置']);
+	});
 
 for (const [what, state] of [
 	['its list is there', { data: [], error: null, loading: false }],
