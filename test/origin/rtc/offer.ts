@@ -5,8 +5,6 @@ export interface PreparedOffer {
 	/** Selected payload types; null when the offer has no such section. */
 	audio: number | null;
 	video: number | null;
-	/** H.264 parameters as offered, such as `packetization-mode=1;profile-level-id=42e01f`. */
-	videoParameters: string;
 }
 
 /** An offer that cannot be answered. */
@@ -37,7 +35,7 @@ function selectOpus(lines: string[]): number {
 }
 
 /** Constrained baseline in packetization mode 1, which every phone decodes; else any H.264 in mode 1; else any H.264. */
-function selectH264(lines: string[]): { type: number; parameters: string } {
+function selectH264(lines: string[]): number {
 	const parameters = new Map(attributes(lines, 'fmtp').map(({ type, value }) => [type, value]));
 	const offered = attributes(lines, 'rtpmap')
 		.filter((map) => /^h264\/90000/i.test(map.value))
@@ -45,7 +43,7 @@ function selectH264(lines: string[]): { type: number; parameters: string } {
 	const modeOne = offered.filter((codec) => /packetization-mode=1/.test(codec.parameters));
 	const selected = modeOne.find((codec) => /profile-level-id=42e0/i.test(codec.parameters)) ?? modeOne[0] ?? offered[0];
 	if (!selected) throw new OfferError('the offer has no H.264');
-	return selected;
+	return selected.type;
 }
 
 /** Removes the lines about payload types other than this one. */
@@ -76,7 +74,7 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 	const [session = [], ...sections] = sdp
 		.split(/\r?\n(?=m=)/)
 		.map((section) => section.split(/\r?\n/).filter((line) => line !== ''));
-	const prepared: PreparedOffer = { sdp: '', audio: null, video: null, videoParameters: '' };
+	const prepared: PreparedOffer = { sdp: '', audio: null, video: null };
 	const result = sections.map((lines) => {
 		const kind = /^m=(\w+) /.exec(lines[0] ?? '')?.[1] ?? '';
 		const all = [...session, ...lines];
@@ -92,9 +90,7 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 		if (mode === 'publish' && kind === 'video' && lines.includes('a=recvonly') && prepared.audio !== null) return lines;
 		checkDirection(lines, kind, mode);
 		if (kind === 'audio') return keepPayloadType(lines, (prepared.audio = selectOpus(lines)));
-		const { type, parameters } = selectH264(lines);
-		prepared.videoParameters = parameters;
-		return keepPayloadType(lines, (prepared.video = type));
+		return keepPayloadType(lines, (prepared.video = selectH264(lines)));
 	});
 	if (prepared.audio === null && prepared.video === null) throw new OfferError('the offer has neither audio nor video');
 	prepared.sdp = [...session, ...result.flat(), ''].join('\r\n');
