@@ -4,9 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
-import { detailCalls } from '../support/reconnect.ts';
 import { siteFor } from '../support/site.ts';
-import { until, within } from '../support/until.ts';
+import { within } from '../support/until.ts';
 
 const it = suite('broadcast');
 const BEFORE = '直播尚未开始，开播后自动播放';
@@ -71,32 +70,6 @@ it('should show the page before the bundle has loaded, and run the last click of
 	await page.getByRole('tab', { name: '直播介绍' }).tap();
 	await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).waitFor();
 	assert.equal(problems, []);
-});
-
-it('should say one thing in all panels after 503, and recover by itself', async () => {
-	site.origin.setFault({ path: '/juvenile/', times: -1, status: 503 });
-	const { page } = await site.visit('?id=0&userId=42&token=demo');
-	await status(page, '服务暂时不可用，请稍后重试');
-	await page.evaluate(() => {
-		const box = document.querySelector('.status')!;
-		new MutationObserver(() => box.classList.contains('busy') && (box.id = 'flickered')).observe(box, {
-			attributes: true,
-			childList: true,
-		});
-	});
-	for (const name of ['直播介绍', '互动空间', '相关资讯']) {
-		await page.getByRole('tab', { name }).tap();
-		const shown = page.getByRole('tabpanel', { name });
-		await shown.getByText('恢复后自动显示').waitFor();
-		assert.is(await shown.textContent(), '恢复后自动显示');
-	}
-	assert.is(await page.getByRole('button', { name: '关注' }).count(), 0);
-	await until(() => detailCalls(site.origin) >= 4, '4 detail requests');
-	assert.is(await page.locator('#flickered').count(), 0, 'a request shows');
-	await site.origin.reset();
-	await page.getByRole('listitem').first().waitFor();
-	await status(page, BEFORE);
-	await page.getByRole('button', { name: '关注' }).waitFor();
 });
 
 it('should read a title again in its own charset, which the HTML does not know', async () => {

@@ -129,23 +129,6 @@ scenario('should wait for a live that nobody publishes yet, and return to where 
 	assert.equal(problems, []);
 });
 
-scenario('should say that no segment is there, and begin where it was to after 重试', async (site) => {
-	const { page } = await site.visit('?id=10&t=60', {
-		before: (page) => page.route(/\.ts$/, (route) => route.fulfill({ status: 404 })),
-	});
-	await page.getByText('视频加载失败，请重试').first().waitFor(within(15_000));
-	await page.unroute(/\.ts$/);
-	await page.getByRole('button', { name: '重试' }).click();
-	await page.waitForFunction(
-		() => {
-			const { currentTime, readyState } = document.querySelector('video')!;
-			return currentTime > 60.3 && readyState > 2;
-		},
-		undefined,
-		within(15_000),
-	);
-});
-
 scenario('should go on by it at its place after an outage of the server', async (site) => {
 	const { page } = await site.visit('?id=10');
 	await page.getByRole('button', { name: /画质：自动/ }).waitFor();

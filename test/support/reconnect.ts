@@ -50,9 +50,6 @@ export async function chooseQuality(page: Page, name: string): Promise<void> {
 	await page.getByRole('menuitemradio', { name }).dispatchEvent('click');
 }
 
-/** Counts requests for the live. */
-export const detailCalls = (origin: Origin) =>
-	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
 /** Counts offers posted to a stream. */
 export const attempts = (origin: Origin, endpoint: string) =>
 	origin.requests().filter(({ path, method }) => method === 'POST' && path === endpoint).length;

@@ -3,7 +3,6 @@ import { button, fire, renderView, reset, setup, texts } from '../../support/ren
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PageComponent } from '../../../src/models/page-model.ts';
 import { ChoiceMenu } from '../../../src/view/stage/choice-menu.tsx';
 import { createReplayControls, type ReplayServices } from '../../../src/view/stage/replay-controls.tsx';
 
