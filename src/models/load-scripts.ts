@@ -93,9 +93,9 @@ export function createScripts(services: ScriptServices, page: Page) {
 		return more;
 	}
 
-	/** A key or double click loads what obeys it. */
+	/** A key or double click that nothing here has obeyed loads what obeys it. */
 	function onKey(event: Event) {
-		if (page.more.peek()) return;
+		if (page.more.peek() || event.defaultPrevented) return;
 		early = event;
 		loadMore({ retry: 0 }).catch(() => {});
 	}

@@ -168,6 +168,18 @@ it('should hold back images of the description once the live rules are there', a
 	assert.is(fake.calls('holdImages').length, 1);
 });
 
+for (const [what, prevented, times] of [
+	['load what obeys a key', false, 1],
+	['leave a key to what has obeyed it', true, 0],
+] as const)
+	it(`should ${what}`, async () => {
+		const fake = await page('playing');
+		const event = new Event('keydown', { cancelable: true });
+		if (prevented) event.preventDefault();
+		document.dispatchEvent(event);
+		assert.is(fake.moreRequests.length, times);
+	});
+
 it('should load nothing more once stopped', async () => {
 	const { app, endStartup, timesOf, calls, moreRequests } = await page('cover', withCard);
 	await endStartup();
