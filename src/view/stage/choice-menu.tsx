@@ -47,7 +47,8 @@ export function ChoiceMenu({ label, name, heading, note, choices }: ChoiceMenuPr
 		const at = rows.indexOf(document.activeElement as HTMLButtonElement);
 		const last = rows.length - 1;
 		const next = { ArrowDown: at < last ? at + 1 : 0, ArrowUp: at ? at - 1 : last, Home: 0, End: last }[event.key];
-		if (event.key === 'Tab') return setOpen(false);
+		// Goes on from the button.
+		if (event.key === 'Tab') return close();
 		if (next === undefined && event.key !== 'Escape') return;
 		event.preventDefault();
 		event.stopPropagation();

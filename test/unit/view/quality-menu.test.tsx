@@ -54,6 +54,14 @@ for (const [metered, costs] of [
 		assert.equal(actions, ['choose 1', 'choose -1']);
 	});
 
+it('should close by the tab key, which goes on from its button', async () => {
+	const { stage, named } = await renderStage({ status: 'playing', qualities: THREE, quality: 0 });
+	const button = named('画质：自动 · 高清')!;
+	await fire(button, 'click');
+	assert.ok(await fire(document.activeElement!, 'keydown', { key: 'Tab' }), 'not prevented');
+	assert.equal([document.activeElement === button, stage.querySelectorAll('[role=menu]').length], [true, 0]);
+});
+
 /** Toasts, by what is shown before and what comes. */
 const toasts: [before: Partial<PlayerView>, next: Partial<PlayerView>, metered: boolean, text: string][] = [
 	[{}, { quality: 1, announced: 'lower' }, false, '网络较慢，已切换到流畅'],
