@@ -140,7 +140,7 @@ it('should keep every control of a replay of hours in reach, in two rows at most
 				};
 				const tops = controls.filter((one) => one.closest('.controls') && !one.closest('.resumed'));
 				return {
-					rows: new Set(tops.map((one) => Math.round(middle(one)[1]))).size,
+					rows: new Set(tops.map((one) => Math.round(middle(one.closest('.seek') || one)[1]))).size,
 					covered: controls
 						.filter((one) => !one.contains(document.elementFromPoint(...middle(one))))
 						.map((one) => one.getAttribute('aria-label') || one.textContent),
