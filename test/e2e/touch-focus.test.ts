@@ -117,6 +117,14 @@ const TOUCHES: Record<string, Record<string, [act: (page: Page) => Promise<unkno
 			},
 			'.panel',
 		],
+		"a message sent by the keyboard's key": [
+			async (page) => {
+				await page.getByRole('textbox').tap();
+				await page.keyboard.type('好');
+				await page.keyboard.press('Enter');
+			},
+			'.scroller',
+		],
 		'a swipe away from what has it': [
 			async (page) => {
 				await page.getByRole('tab', { name: '直播介绍' }).tap();

@@ -53,9 +53,10 @@ export function Composer({
 		// One line, as rows show no breaks.
 		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
 		if (!text.trim() || excess(text, maxLength) || chat.sending.peek()) return;
-		// A phone's keyboard covers the chat.
+		// A phone's keyboard covers the chat, and its key for sending would leave a ring around that.
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
-		(next || field).focus();
+		if (next) next.focus({ focusVisible: false });
+		else field.focus();
 		const { done, reason } = await chat.send(text);
 		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
