@@ -7,7 +7,13 @@ import { ChoiceMenu } from '../../../src/view/stage/choice-menu.tsx';
 import { createReplayControls, type ReplayServices } from '../../../src/view/stage/replay-controls.tsx';
 
 const it = suite('replay controls');
-it.before.each(() => setup());
+/** Milliseconds. */
+let now = 0;
+it.before.each(() => {
+	setup();
+	now = 1000;
+	mock.method(performance, 'now', () => now);
+});
 it.after.each(async () => {
 	await reset();
 	mock.restoreAll();
@@ -37,14 +43,13 @@ async function open(services: Partial<ReplayServices> = {}, screen: object = {})
 		<Controls page={page} start="[start]" end="[end]" ChoiceMenu={ChoiceMenu} />
 	));
 	stage.append(view);
-	const clock = mock.method(performance, 'now', () => 1000);
 	return {
 		...{ video, stage, view, page, news, saved },
 		notice: () => view.querySelector('[role=status]')!.textContent,
 		over: () => [stage.classList.contains('over'), ...texts(view, '.replay-over button')],
 		/** Sets the clock, in milliseconds, and says that the video is at a second. */
-		at(seconds: number, type = 'timeupdate', now = 1000) {
-			clock.mock.mockImplementation(() => now);
+		at(seconds: number, type = 'timeupdate', time = now) {
+			now = time;
 			video.currentTime = seconds;
 			return fire(video, type);
 		},
