@@ -3,7 +3,7 @@ import { createFileCache, type FileCache } from '../media/mp4/file-cache.ts';
 import { Mp4Error } from '../media/mp4/mp4-error.ts';
 import { openMp4 } from '../media/mp4/open-mp4.ts';
 import type { ReadRange } from '../media/mp4/piece.ts';
-import { rareReaders } from '../media/mp4/rare-readers.ts';
+import { laterReaders } from '../media/mp4/later-readers.ts';
 import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/read-boxes.ts';
 import { readTimes } from '../media/mp4/read-index.ts';
 
@@ -102,7 +102,7 @@ export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 				bytes += part.bytes.length;
 				return part;
 			}),
-			() => Promise.resolve(rareReaders),
+			() => Promise.resolve(laterReaders),
 		);
 		await mp4.piece(0, { seconds: 1, bytes: 1_000_000 });
 		// Whatever its index has that is not understood above.

@@ -1,5 +1,5 @@
 /** What a recording does not need before its first picture: a script of its own (`entry/replay-later.ts`). */
-import { rareReaders } from '../media/mp4/rare-readers.ts';
+import { laterReaders } from '../media/mp4/later-readers.ts';
 import { joinPlace } from './act/join-place.ts';
 import { keepPicture } from './act/keep-picture.ts';
 import type { Player } from './core/create-player.ts';
@@ -13,7 +13,7 @@ export const recordingLater = Object.assign(
 		/** The last picture while another source follows. */
 		keepPicture,
 	},
-	rareReaders,
+	laterReaders,
 );
 
 /** Adds the rules of hidden pages. */

@@ -4,7 +4,7 @@ import { forEach, type FileCache, whenNeeded } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { Mp4, Piece, PieceLimit } from './piece.ts';
 import { planPiece } from './plan-piece.ts';
-import type { OpenTracks, RareReaders } from './rare-readers.ts';
+import type { OpenTracks, LaterReaders } from './later-readers.ts';
 import { readBox, type Box } from './read-boxes.ts';
 import { readIndex } from './read-index.ts';
 import { secondsOf, type Place, type Row, type TrackRows, type SampleTable } from './sample-rows.ts';
@@ -33,18 +33,18 @@ function findMoov(file: FileCache): Box {
 }
 
 /** Opens the tracks, and finds how long they are. */
-function openTracks(file: FileCache, moov: Box, rare: () => RareReaders): OpenTracks {
+function openTracks(file: FileCache, moov: Box, readers: () => LaterReaders): OpenTracks {
 	const index = readIndex(file, moov);
 	const { tracks, duration } = index;
-	for (const { track } of tracks) if (/^h/.test(track.codec)) track.codec = rare().hevcCodec(track.description);
+	for (const { track } of tracks) if (/^h/.test(track.codec)) track.codec = readers().hevcCodec(track.description);
 	const tables: SampleTable[] = [];
-	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables, rare)));
-	if (index.mvex) return rare().openFragments(file, moov.to, index, tables);
+	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables, readers)));
+	if (index.mvex) return readers().openFragments(file, moov.to, index, tables);
 	const filled = tables.filter(({ samples }) => samples);
 	const [video, audio] = filled;
 	const sound = tracks[1];
 	if (audio && sound && (sound.shift > 0 || secondsOf(sound, sound.duration) < duration - SHORT))
-		return { tracks: [video!, rare().padSound(audio, duration)], duration, isFragmented: false };
+		return { tracks: [video!, readers().padSound(audio, duration)], duration, isFragmented: false };
 	return { tracks: filled, duration, isFragmented: false };
 }
 
@@ -72,10 +72,10 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 }
 
 /** Opens a recording: reads what must be known before the first piece. What has come of an attempt that failed is not read again. */
-export const openMp4 = async (file: FileCache, loadRare: () => Promise<RareReaders>): Promise<Mp4> => {
-	const rare = whenNeeded(loadRare);
+export const openMp4 = async (file: FileCache, loadReaders: () => Promise<LaterReaders>): Promise<Mp4> => {
+	const readers = whenNeeded(loadReaders);
 	const moov = await file.load(() => findMoov(file));
-	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, rare));
+	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, readers));
 	if (!tracks.length) throw new Mp4Error('notMp4');
 	let sequence = 0;
 

@@ -43,7 +43,7 @@ export function readSampleEntry(file: FileCache, stsd: ByteRange): SampleEntry {
 		if (box.to - box.from < (isHevc ? 23 : 7)) throw new Mp4Error('invalid');
 		const description = copy(box.from, box.to);
 		return {
-			// Of H.265 it is named where there is any (`rare-readers.ts`).
+			// Of H.265 it is named where there is any (`later-readers.ts`).
 			codec: isHevc ? type : `${type}.${hex(description.subarray(1, 4))}`,
 			description,
 			entry: [isHevc ? 'hvc1' : type, 0, 1, copy(from + 8, from + 78), [name, description]],

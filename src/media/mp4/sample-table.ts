@@ -2,7 +2,7 @@ import { forEach, type FileCache } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
 import type { DeriveOffsets } from './derive-offsets.ts';
 import { findBox, needBox } from './read-boxes.ts';
-import type { RareReaders } from './rare-readers.ts';
+import type { LaterReaders } from './later-readers.ts';
 import type { TrackIndex } from './read-index.ts';
 import { lastWhere, openRuns, openTable, type Table } from './run-lengths.ts';
 import type { SampleTable } from './sample-rows.ts';
@@ -22,7 +22,7 @@ export function openSampleTable(
 	file: FileCache,
 	{ stbl, track, shift, until, duration }: TrackIndex,
 	siblings: SampleTable[],
-	rare: () => RareReaders,
+	readers: () => LaterReaders,
 ): SampleTable {
 	const box = (type: string) => findBox(file, stbl, type);
 	const need = (type: string) => needBox(file, stbl, type);
@@ -69,7 +69,7 @@ export function openSampleTable(
 	/** The last sample found and where the one after it begins, so that a chunk need not be counted again. */
 	let known = { sample: -1, chunk: -1, end: 0 };
 	function locate(sample: number): number {
-		if (inChunks.distance(sample) > FAR_BYTES) rare().alignChunks(file, table, siblings, sample);
+		if (inChunks.distance(sample) > FAR_BYTES) readers().alignChunks(file, table, siblings, sample);
 		const run = inChunks.find(sample);
 		if (!run) throw new Mp4Error('invalid');
 		const perChunk = run.samples / run.total;
@@ -136,7 +136,7 @@ export function openSampleTable(
 		setOffsets(rows, dataOf) {
 			if (offsets && offsets.distance(rows[0]!.place.sample) > FAR_BYTES) {
 				if (!dataOf) return;
-				derive = derive || rare().createDeriveOffsets(table);
+				derive = derive || readers().createDeriveOffsets(table);
 				derive(rows, dataOf);
 			}
 			for (const row of rows) row.offset = row.offset ?? offsetOf(row.place.sample);

@@ -5,7 +5,7 @@
  */
 import { canAppend, lacksPicture } from '../../media/appender.ts';
 import type { Piece } from '../../media/mp4/piece.ts';
-import type { RareReaders } from '../../media/mp4/rare-readers.ts';
+import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
 import type { createExplain, FileState } from '../../network/request-range.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
@@ -54,7 +54,7 @@ export interface LoaderOptions extends RecordingBufferOptions {
 	onPiece(): void;
 	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
 	/** Rejects with a `RangeError`. */
-	loadLater(): Promise<RareReaders & { joinPlace: typeof joinPlace }>;
+	loadLater(): Promise<LaterReaders & { joinPlace: typeof joinPlace }>;
 }
 
 /** Creates what loads the page's recording. */

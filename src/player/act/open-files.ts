@@ -1,7 +1,7 @@
 import { createFileCache, type FileCache } from '../../media/mp4/file-cache.ts';
 import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4 } from '../../media/mp4/piece.ts';
-import type { RareReaders } from '../../media/mp4/rare-readers.ts';
+import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import { isRefused } from '../../network/failure.ts';
 import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 
@@ -17,7 +17,7 @@ export function expectSize(found: number, known: number, mayGrow: boolean): void
 }
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
-export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
+export function createFiles(loadReaders: () => Promise<LaterReaders>) {
 	const files = new Map<string, { cache: FileCache; mp4?: Promise<Mp4> | undefined }>();
 	/** Paths of which some has come: the host lets the page read them, also where it brings no answer later. */
 	const readable: Record<string, true> = {};
@@ -41,7 +41,7 @@ export function createFiles(loadRareReaders: () => Promise<RareReaders>) {
 	return {
 		open(address: string): Promise<Mp4> {
 			const file = files.get(address) || { cache: createCache(address) };
-			file.mp4 = file.mp4 || openMp4(file.cache, loadRareReaders);
+			file.mp4 = file.mp4 || openMp4(file.cache, loadReaders);
 			file.mp4.catch((error) => {
 				file.mp4 = undefined;
 				// What has come goes on being known where some has not.

@@ -15,8 +15,8 @@ export interface ActOptions {
 	measure: () => Promise<number>;
 }
 
-/** Keeps the last frame, or else `cover`, as poster during the next load. */
-export function keepFrame(video: HTMLVideoElement, cover: string): void {
+/** Makes the last frame, or else `cover`, the poster during the next load. */
+export function setPoster(video: HTMLVideoElement, cover: string): void {
 	if (video.videoWidth && video.readyState > 1)
 		try {
 			const canvas = document.createElement('canvas');
@@ -67,8 +67,8 @@ export function createActs({ player, coverUrl, trial, onCall, measure }: ActOpti
 					return player.show(command.live);
 				case 'try':
 					return trial.start(command.stream, command.timeout, command.hasVideo);
-				case 'keepFrame':
-					keepFrame(video, '');
+				case 'setPoster':
+					setPoster(video, '');
 					return element.showCover('');
 				case 'cover': {
 					const { source, cover } = player.state;
@@ -77,7 +77,7 @@ export function createActs({ player, coverUrl, trial, onCall, measure }: ActOpti
 				case 'swap':
 					// A media URL, for a stream.
 					if (video.hasAttribute('src')) {
-						keepFrame(video, '');
+						setPoster(video, '');
 						video.removeAttribute('src');
 					}
 					return trial.swap();
@@ -90,7 +90,7 @@ export function createActs({ player, coverUrl, trial, onCall, measure }: ActOpti
 				case 'unload':
 					if (command.keep) {
 						const { poster } = player.state.source!;
-						keepFrame(video, poster && coverUrl(poster));
+						setPoster(video, poster && coverUrl(poster));
 					}
 					break;
 				default:

@@ -94,8 +94,8 @@ export type LiveCommand =
 	/** `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
 	| { type: 'swap' }
-	/** Keeps the last frame, in place of the cover, until the state names another cover. */
-	| { type: 'keepFrame' }
+	/** Makes the last frame the poster, in place of the cover, until the state names another cover. */
+	| { type: 'setPoster' }
 	/** Shows the cover though the state names none, or what it names again. */
 	| { type: 'cover'; isKept: boolean }
 	| { type: 'dropTrial' };

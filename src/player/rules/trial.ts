@@ -203,7 +203,7 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 	announce(next, trial.quality, trial.why);
 	next.trial = null;
 	// The last frame of a page that is hidden.
-	if (next.rested && isSoundOnly(next)) commands.push({ type: 'keepFrame' });
+	if (next.rested && isSoundOnly(next)) commands.push({ type: 'setPoster' });
 	else next.rested = '';
 	commands.push({ type: 'swap' });
 	play(draft);

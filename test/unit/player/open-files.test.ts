@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeFrames } from '../../../src/media/describe-frames.ts';
-import { rareReaders } from '../../../src/media/mp4/rare-readers.ts';
+import { laterReaders } from '../../../src/media/mp4/later-readers.ts';
 import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { createFiles } from '../../../src/player/act/open-files.ts';
 import { createPieceQueue } from '../../../src/player/act/piece-queue.ts';
@@ -52,7 +52,7 @@ for (const [what, file, growth, expected] of [
 		let size = 200_000;
 		serve(file, () => (size += growth));
 		const play = async () => {
-			const mp4 = await createFiles(async () => rareReaders).open(URL);
+			const mp4 = await createFiles(async () => laterReaders).open(URL);
 			const queue = createPieceQueue(createPieceMeter(), async () => true);
 			await queue.take(URL, mp4, (await mp4.piece(3, { seconds: 2, bytes: 50_000 }))!, 3);
 			await queue.tail();
@@ -74,7 +74,7 @@ async function openLong(fails: (request: number) => boolean, status = 502) {
 	let requests = 0;
 	let failures = 0;
 	serve(LONG, undefined, () => (fails(++requests) ? (failures++, status) : 206));
-	const files = createFiles(async () => rareReaders);
+	const files = createFiles(async () => laterReaders);
 	let mp4;
 	while (!mp4 && requests < 200) mp4 = await files.open(URL).catch(() => undefined);
 	assert.is(mp4?.duration, 800);
@@ -105,7 +105,7 @@ it('should read anew what was refused meanwhile, as another file may have taken 
 it('should know by its path that the host lets the page read a file, whatever signs it', async () => {
 	let status = 206;
 	serve(LONG, undefined, () => status);
-	const files = createFiles(async () => rareReaders);
+	const files = createFiles(async () => laterReaders);
 	const open = (url: string) => files.open(url).catch((error) => error);
 	await open(`${URL}?X-Amz-Signature=1`);
 	status = 0;

@@ -75,7 +75,7 @@ should('show the last frame, not the cover, with the sound that takes over', {
 	event: { type: 'trialReady' },
 	at: hidden,
 	to: { quality: 1, rested: '原画', announced: '' },
-	commands: [{ type: 'keepFrame' }, { type: 'swap' }],
+	commands: [{ type: 'setPoster' }, { type: 'swap' }],
 });
 should('try the video beside the sound once it is shown', {
 	from: rests,

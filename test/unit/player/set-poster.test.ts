@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepFrame } from '../../../src/player/act/perform.ts';
+import { setPoster } from '../../../src/player/act/perform.ts';
 import { fakeVideo, setup } from '../../support/dom.ts';
 import { live, REPLAY, startPlayer, withFakeTimers } from '../../support/player.ts';
 
@@ -27,10 +27,10 @@ function showFrame(video = fakeVideo(), image?: string) {
 
 it('should keep the last frame in view, also when what is loaded next never shows one', () => {
 	const { video, drawn } = showFrame(undefined, 'data:image/jpeg,1');
-	keepFrame(video, 'p.jpg');
+	setPoster(video, 'p.jpg');
 	assert.equal([drawn, video.poster], [[[video, 0, 0]], 'data:image/jpeg,1']);
 	Object.assign(video, { readyState: 0 });
-	keepFrame(video, 'p.jpg');
+	setPoster(video, 'p.jpg');
 	assert.is(video.poster, 'data:image/jpeg,1');
 });
 
@@ -41,9 +41,9 @@ for (const [what, frame] of [
 	it(`should keep the cover in view instead of a video ${what}`, () => {
 		setup();
 		const { video } = frame ? showFrame() : { video: fakeVideo() };
-		keepFrame(video, '');
+		setPoster(video, '');
 		assert.not(video.poster);
-		keepFrame(video, 'p.jpg');
+		setPoster(video, 'p.jpg');
 		assert.is(video.poster, 'p.jpg');
 	});
 

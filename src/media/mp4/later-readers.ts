@@ -7,7 +7,7 @@ import { padSound } from './pad-sound.ts';
 
 export type { OpenTracks } from './open-fragments.ts';
 
-export const rareReaders = {
+export const laterReaders = {
 	/** Places far within a long file. */
 	alignChunks,
 	createDeriveOffsets,
@@ -19,4 +19,4 @@ export const rareReaders = {
 	hevcCodec,
 };
 
-export type RareReaders = typeof rareReaders;
+export type LaterReaders = typeof laterReaders;
