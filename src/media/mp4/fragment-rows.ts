@@ -125,11 +125,13 @@ export function openFragmentRows(
 		return undefined;
 	}
 	const offset = (found: Row) => found.offset ?? table.offsetOf(found.place.sample);
+	/** Of the key frame that is looked at first: one for all, as samples that are decoded later by theirs would be out of step. */
+	let keyOffset: number | undefined;
 	return {
 		track,
 		shift,
 		row,
-		keyOffset: offset,
+		keyOffset: (found) => (keyOffset = keyOffset ?? offset(found)),
 		setOffsets: table.setOffsets,
 		find(time) {
 			if (table.times.find(time, 'sum')) return table.find(time);

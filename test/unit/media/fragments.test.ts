@@ -91,6 +91,40 @@ for (const [what, file, most, missing = 0] of [
 		}
 	});
 
+it('should show frames when an edit list says, though they are decoded in another order', async () => {
+	const edts = box('edts', box('elst', u32(0, 1, 0, 400, 0x1_0000)));
+	const at = INIT.indexOf('mdia') - 4;
+	const init = Buffer.concat([INIT.subarray(0, at), edts, INIT.subarray(at)]);
+	for (const type of ['moov', 'trak']) {
+		const head = init.indexOf(type) - 4;
+		init.writeUInt32BE(init.readUInt32BE(head) + edts.length, head);
+	}
+	const offsets = [400, 1000, 400, 0, 200];
+	const media = FRAGMENTS.map((samples, second) =>
+		mediaSegment(
+			TRACK,
+			second + 1,
+			samples.map((sample, index) => ({ ...sample, offset: offsets[index]! })),
+		),
+	);
+	const file = Buffer.concat([init, ...media]);
+	const mp4 = await openMp4(async (from, to) => ({
+		bytes: Uint8Array.from(file.subarray(from, to)),
+		size: file.length,
+	}));
+	const shown: number[] = [];
+	let piece = await mp4.piece(0, { seconds: 1.5, bytes: 1000 });
+	for (; piece; piece = await piece.next({ seconds: 1.5, bytes: 1000 })) {
+		const parts = piece.ranges.map((range) => file.subarray(range.from, range.to));
+		for (const { bytes } of await piece.segments(parts))
+			shown.push(...samplesOf(bytes).map(({ dts, offset }) => dts + offset));
+	}
+	assert.equal(
+		shown,
+		FRAGMENTS.flat().map(({ dts }, index) => dts + offsets[index % 5]! - 400),
+	);
+});
+
 it('should be found by their bytes at any place of a long file without an index', () =>
 	fc.assert(
 		fc.asyncProperty(
