@@ -19,6 +19,9 @@ const QUALITIES = {
 	'replay.qualities': { name: '', kbps: 0, suffix: '', pattern: '', replacement: '', audioOnly: false },
 };
 
+/** Rows of the page's menu, as in src/texts.ts: a quality of that name is left out. */
+const MENU_ROWS = ['自动', '只听声音'];
+
 /** Kinds of values, in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
@@ -73,10 +76,11 @@ function checkQualities(path, list) {
 	const taken = new Set();
 	list.forEach((entry, index) => {
 		const at = `${path}[${index}]`;
-		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITIES[path], entry, at);
+		const { name, kbps, suffix, pattern, replacement, audioOnly } = mergeConfig(QUALITIES[path], entry, at);
 		checkPattern(`${at}.pattern`, pattern);
 		const isStream = !suffix && !pattern;
 		if (!name || !(kbps > 0)) throw mistake(`${at} needs a name, and kbps above 0`);
+		if (!audioOnly && MENU_ROWS.includes(name)) throw mistake(`${at} has the name of another row of the menu, ${name}`);
 		if (isStream !== !index) throw mistake(`${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
 		if (index && kbps >= list[index - 1].kbps) throw mistake(`${at} needs less kbps than the one before`);
 		const address = JSON.stringify(pattern ? [pattern, replacement] : suffix);

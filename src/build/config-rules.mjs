@@ -45,7 +45,7 @@ const TEXT_RULES = [
 	[['api.base', 'rts.signal'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
 	[['reports.url'], (text) => !/[?#]/.test(text), 'must end without query and fragment'],
 	[['api.base'], (text) => !/\/juvenile(\/|$)/.test(text), 'must end before /juvenile, which calls add'],
-	[[...REQUIRED, 'api.okCodes'], (text) => /\S/.test(text), 'must not be empty'],
+	[[...REQUIRED, 'api.okCodes', 'chat.phrases'], (text) => /\S/.test(text), 'must not be empty'],
 	// Crawlers resolve no path.
 	[['share.image'], (text) => /^https?:/.test(text), 'must begin with https:// or http://'],
 	[
@@ -90,6 +90,13 @@ export function brokenRule(path, text) {
 	return TEXT_RULES.find(([settings, fits]) => settings.includes(setting) && !fits(text))?.[2];
 }
 
+/** Settings of `rts` that do nothing without another. @type {['public' | 'hlsPattern' | 'hlsReplacement', 'first' | 'hlsFallback' | 'hlsPattern'][]} */
+const NEEDS = [
+	['public', 'first'],
+	['hlsPattern', 'hlsFallback'],
+	['hlsReplacement', 'hlsPattern'],
+];
+
 /**
  * Warnings, a sentence each: settings that are accepted and yet do not work on most pages.
  * @param {import('../config.ts').Config} config
@@ -103,5 +110,7 @@ export function configWarnings({ api, rts }) {
 		warnings.push(
 			`config: rts.stream is at ${host}, which is neither in rts.preconnect nor in rts.signal, so its connection is late, unless it is the page's host`,
 		);
+	for (const [name, other] of NEEDS)
+		if (rts[name] && !rts[other]) warnings.push(`config: rts.${name} has no effect without rts.${other}`);
 	return warnings;
 }

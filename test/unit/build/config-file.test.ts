@@ -72,6 +72,11 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	],
 	[qualities({ name: 'a' }), 'rts.qualities[0] needs a name, and kbps above 0'],
 	[qualities(quality('', 9)), 'rts.qualities[0] needs a name, and kbps above 0'],
+	[qualities(quality('自动', 9)), 'rts.qualities[0] has the name of another row of the menu, 自动'],
+	[
+		qualities(best, quality('只听声音', 8, { suffix: '_b' })),
+		'rts.qualities[1] has the name of another row of the menu, 只听声音',
+	],
 	[qualities({ ...best, suffix: '_a' }), 'rts.qualities[0] needs suffix ""'],
 	[qualities({ ...best, pattern: '(' }), /^rts\.qualities\[0\]\.pattern: Invalid regular expression/],
 	[qualities(best, quality('b', 8, { suffix: '' })), 'rts.qualities[1] needs a suffix or a pattern'],
@@ -125,7 +130,7 @@ it('should take qualities by suffix and by pattern as they are', () => {
 		{ name: '流畅', kbps: 130, pattern: '/whep$', replacement: '_ld/whep' },
 	];
 	assert.equal(mergeConfig(defaults, { rts: { qualities } }).rts, { ...defaults.rts, qualities });
-	const files = [...qualities, { name: '声音', kbps: 40, suffix: '_a', audioOnly: true }];
+	const files = [...qualities, { name: '只听声音', kbps: 40, suffix: '_a', audioOnly: true }];
 	assert.equal(mergeConfig(defaults, { replay: { qualities: files } }).replay, { qualities: files });
 });
 
@@ -151,6 +156,7 @@ const refusedTexts: [path: string, sentence: string, values: string[]][] = [
 	['api.fields.qualities', 'must not be empty', ['']],
 	['api.fields.playbackQualities', 'must not be empty', ['']],
 	['api.okCodes.', 'must not be empty', ['']],
+	['chat.phrases.', 'must not be empty', ['', ' ']],
 	['rts.logUrl', HOST, ['//u@a.com/track']],
 	[
 		'rts.stream',
@@ -195,6 +201,19 @@ it('should warn of a stream to be requested at a host without a connection', () 
 	assert.is(warned({ stream, preconnect: ['https://play.example.org'] }), 1);
 	for (const also of [{ preconnect: ['https://play.example.com'] }, { signal: '/rts' }])
 		assert.is(warned({ stream, ...also }), 0);
+});
+
+it('should warn of what does nothing without another setting', () => {
+	const warned = (rts: object) => configWarnings(mergeConfig(defaults, { rts }));
+	const picture = { public: true, first: '/live/{id}.flv' };
+	const hls = { hlsFallback: true, hlsPattern: '/a$', hlsReplacement: '/a.m3u8' };
+	assert.equal(warned({ ...picture, ...hls }), []);
+	for (const [without, sentence] of [
+		[{ ...picture, first: '' }, 'rts.public has no effect without rts.first'],
+		[{ ...hls, hlsFallback: false }, 'rts.hlsPattern has no effect without rts.hlsFallback'],
+		[{ ...hls, hlsPattern: '' }, 'rts.hlsReplacement has no effect without rts.hlsPattern'],
+	] as const)
+		assert.equal(warned(without), [`config: ${sentence}`]);
 });
 
 it('should warn of an API that an https page cannot call, and of nothing else', () => {
