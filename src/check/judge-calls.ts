@@ -79,7 +79,11 @@ function failureOf(
 			'Read bodies of application/x-www-form-urlencoded in the API: the page sends form text, no JSON.',
 		];
 	if (status < 200 || status > 299)
-		return ['api-status', `status ${status}${words}`, 'Correct the call in the API; its log has the reason.'];
+		return [
+			'api-status',
+			`status ${status}${words}`,
+			`${status === 404 ? 'Name the id of a live that exists, or correct' : 'Correct'} the call in the API; its log has the reason.`,
+		];
 	if ((error as Error).name === 'SyntaxError')
 		return ['api-json', 'an answer that is no JSON', `Answer JSON from the API. ${route}`];
 	const { message } = error as Error;
