@@ -13,6 +13,8 @@ process.emitWarning = (warning, ...rest) =>
 	void (`${warning}`.includes('MockTimers') || emitWarning.call(process, warning, ...(rest as [])));
 /** The browser that these files share, whose start costs as much as several of them. */
 const kept: Kept = ((globalThis as { keptBrowser?: Kept }).keptBrowser = {});
+// Which Node loads with the clock that there is then, and which may be a test's.
+new Response();
 /** What Node itself works with, too, in case a file does not put it back. */
 const own = ['performance', 'Date', 'fetch', 'crypto', 'AbortController', 'setTimeout', 'clearTimeout', 'setInterval']
 	.concat('clearInterval', 'setImmediate', 'queueMicrotask')
