@@ -205,9 +205,10 @@ export const restore = () => dispatchEvent(Object.assign(new Event('pageshow'), 
 const START = 1_700_000_000_000;
 
 const { random } = Math;
+const { fetch } = globalThis;
 const now = performance.now.bind(performance);
 
-/** Gives a suite a document, a clock that is moved by hand and no jitter, and stops the players of each test. */
+/** Gives a suite a document, a clock that is moved by hand, no jitter and no network, and stops the players of each test. */
 export function withFakeTimers(it: Test): void {
 	it.before.each(() => {
 		setup();
@@ -215,6 +216,8 @@ export function withFakeTimers(it: Test): void {
 		// No mocks, which note each of a million calls, with its stack.
 		performance.now = () => Date.now() - START + 1000;
 		Math.random = () => 0.5;
+		// A load of the page, which measures the link.
+		globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 	});
 	it.after.each(() => {
 		for (const stop of players) stop();
@@ -222,5 +225,6 @@ export function withFakeTimers(it: Test): void {
 		mock.restoreAll();
 		Object.assign(Math, { random });
 		Object.assign(performance, { now });
+		globalThis.fetch = fetch;
 	});
 }
