@@ -3,10 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rememberBroadcast } from '../../../src/player/report/remember-broadcast.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
+import { setup } from '../../support/dom.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('remembering what plays');
-it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
+it.before.each(() => {
+	setup();
+	mock.timers.enable({ apis: ['setTimeout'] });
+});
 it.after.each(() => mock.timers.reset());
 
 const quality = (name: string, address: string, audioOnly = false) => ({ name, kbps: 0, address, audioOnly });
