@@ -1,4 +1,4 @@
-/** Milliseconds on the page's clock, which nobody sets: for what is measured. */
+/** Milliseconds of a clock for durations, which goes on evenly when somebody sets the time of the device. */
 export function now(): number {
 	return performance.now();
 }

@@ -111,7 +111,7 @@ export function removeComment(list: CommentList, removed: string): CommentList {
 	});
 }
 
-/** Forgets ids that are none. */
+/** Empties all ids, where a server gives one id to several messages. */
 export function withoutIds(list: CommentList): CommentList {
 	const plain = new Map(list.known.map((comment) => [comment, Object.assign({}, comment, { id: '' })]));
 	const pages = list.pages.map(({ key, comments }) => ({ key, comments: comments.map((one) => plain.get(one)!) }));

@@ -33,7 +33,7 @@ export function followDescription(
 	const loadFailed = signal(false);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
 	let requested = false;
-	/** Of the latest description; later than any after the end. */
+	/** Number of the latest description; Infinity after the cleanup. */
 	let version = 0;
 
 	function requestSanitizer() {

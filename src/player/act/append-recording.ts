@@ -44,7 +44,7 @@ export function createRecordingBuffer(
 	let appended: Mp4 | null = null;
 	/** Where the first source begins. */
 	let place = 0;
-	/** From where on what comes takes the place of another quality, which the engine may have decoded; Infinity: of none. */
+	/** Seconds from which on new data replace another quality, which the engine may have decoded; Infinity: none do. */
 	let joined = Infinity;
 
 	const here = () => (appender ? video.currentTime : place);

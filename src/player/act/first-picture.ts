@@ -108,7 +108,7 @@ export function showFirstPicture({
 		follow(player.state);
 	}
 
-	/** Its words are of a stream that nobody waits for. */
+	/** Follows the player, whose messages about the stream that still connects are hidden under the picture. */
 	function follow({ status, source }: PlayerState): void {
 		if (OVER.includes(status)) return end();
 		if (isShown) parent.className = 'playing';

@@ -20,7 +20,7 @@ export interface HlsLevels {
 export interface LevelOptions {
 	/** Name of the picked quality; '' for none. */
 	readPicked: () => string;
-	/** Of what the viewer picks; '': automatic. */
+	/** Keeps the name that the viewer has picked; '': automatic. */
 	rememberPicked: (name: string) => void;
 	/** null: one alone, or none. */
 	showLevels: (levels: HlsLevels | null) => void;
@@ -28,7 +28,7 @@ export interface LevelOptions {
 	savesData: () => boolean;
 }
 
-/** Names the levels, best first; by a name that is none of the page's own, by height, else by rate. */
+/** Lists the levels, best first. Each is called by its name, unless the page has that itself, by its height or its rate. */
 export function qualitiesOfLevels(levels: Pick<Level, 'name' | 'height' | 'bitrate' | 'url'>[]): Quality[] {
 	const found: Quality[] = [];
 	const add = (name: string, kbps: number, address: string) => {

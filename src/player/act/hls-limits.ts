@@ -11,7 +11,7 @@ type Request = Pick<Context, 'url' | 'type'> & { keyInfo?: object };
  */
 export function createHlsLimits() {
 	const kinds: Record<string, ReturnType<typeof createKind>> = {};
-	/** When what each host was sent last has left. */
+	/** Times of the last requests, by host. */
 	const sentTo: Record<string, FailedAt> = {};
 	let state: 'new' | 'playing' | 'failing' = 'new';
 	let since = performance.now();

@@ -21,15 +21,15 @@ const HEVC = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
 const RECOVERY_PAUSE = 10_000;
 /** Milliseconds between two looks at what plays. */
 const INTERVAL = 500;
-/** Milliseconds of standing after which what is not there is left out. */
+/** Milliseconds without movement after which a missing part is skipped. */
 const HOLE_TIME = 1000;
-/** Milliseconds for which what is loaded is not shown, after which it is the engine's. */
+/** Milliseconds without a frame of what is loaded, after which the engine plays the URL itself. */
 const UNSHOWN_TIME = 8000;
 /** Milliseconds after which lists are requested again that hls.js has given up. */
 const RELOAD_PAUSE = 8000;
 /** Seconds by which a live that was paused may be behind; by more it goes on where it is now. */
 const BEHIND = 5;
-/** Segments in a row that are loaded and change nothing of what there is, after which they are failures. */
+/** Segments in a row that may add nothing to the buffer; each one after them counts as a failure. */
 const MAX_UNUSED = 5;
 
 /** Options of {@link createHlsPlayback}. */
@@ -48,7 +48,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 	const followRest = () => menu.followRest(!!player.state.rested);
 	let hls: HlsClass | null = null;
 	let recoveredAt = -RECOVERY_PAUSE;
-	/** What has begun where it asks to; from then on it begins where it is told. */
+	/** URL of the recording that has begun where its list asks to (`EXT-X-START`), which counts once. */
 	let begun = '';
 	const { leave, plays } = createEngineFallback(video, restart);
 	const limits = createHlsLimits();
@@ -84,7 +84,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		const { DefaultConfig, ErrorDetails, ErrorTypes, Events } = Hls;
 		const isReplay = startPosition >= 0;
 		const segments = gaps.follow();
-		/** Failures of lists in a row; segments in a row that were of no use; what is loaded. */
+		/** Failures of lists in a row; segments in a row that added nothing; the ranges of the buffer. */
 		let [listFailures, unused, loaded] = [0, 0, ''];
 		const reader = lists.follow(isReplay, decodeWhole);
 		/** A segment has been requested. */

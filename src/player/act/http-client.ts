@@ -77,7 +77,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				else onRefused(error);
 			});
 		const end = () => close(() => emit('onPlayEvent', { event: 'ended' }));
-		/** `lost`: the code of what has been answered. */
+		/** `lost`: the code once an answer has come. */
 		const failAs = (lost: ErrorCode, message: string) => fail(body ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 		const refuse = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
 		const buffer = createLiveBuffer({ readLater, onLost: end, onUnsupported: refuse });

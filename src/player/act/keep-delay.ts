@@ -21,7 +21,7 @@ export const rateFor = (delay: number, rate: number): number =>
 /** Seconds before the end of what is buffered at which an engine may stop. */
 const END = 0.05;
 
-/** Goes past frames that are missing, keeps the delay of a live within its bounds, and what is behind. Call a few times a second. */
+/** Skips missing frames, keeps the delay of a live within its bounds, and frees what has played. Call a few times a second. */
 export function keepDelay(video: HTMLVideoElement, appender: Appender): void {
 	const { currentTime, buffered } = video;
 	let next = 0;

@@ -127,7 +127,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: LivePolicy
 /** Judgement of the last seconds. */
 export type Judgement = ReturnType<typeof judge>;
 
-/** Milliseconds by which what comes back after an outage is judged. */
+/** Milliseconds of data after an outage by which the connection is judged. */
 export const FIRST_SECOND = 1000;
 
 /** Share of usual rate or frames below which a second lacks: seconds differ by their keyframes. */

@@ -6,19 +6,19 @@ import type { GuideProps, ReplayProps, ViewProps } from '../page/props.ts';
 import { Scrubber } from './scrubber.tsx';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
-/** Milliseconds. */
+/** Milliseconds between two times that the place is saved. */
 const SAVE_INTERVAL = 5000;
 /** Seconds from start and end within which the next visit starts over. */
 const MIN_POSITION = 10;
 const END_DISTANCE = 15;
-/** Milliseconds. */
+/** Milliseconds for which the page says where the replay goes on. */
 const NOTICE_TIME = 8000;
 /** Seconds; keyframes move a resumed position. */
 const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
-/** Milliseconds between two taps, which skip so many seconds at the sides. */
+/** Milliseconds within which two taps at a side are one gesture, and the seconds by which it skips. */
 const TAP_INTERVAL = 350;
 const SKIP = 10;
 
@@ -76,7 +76,7 @@ export const createReplayControls = ({
 		}, [over]);
 		useEffect(() => {
 			let savedAt = 0;
-			let told = !metered;
+			let costShown = !metered;
 			const start = moment || position();
 			setResumed(start < (video.duration || Infinity) ? start : 0);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
@@ -86,8 +86,8 @@ export const createReplayControls = ({
 				// Not loaded yet, and not where it was left.
 				if (!(duration > 0)) return;
 				savedAt = performance.now();
-				const worthIt = currentTime >= MIN_POSITION && currentTime < duration - END_DISTANCE;
-				savePosition(worthIt ? currentTime : 0);
+				const isMidway = currentTime >= MIN_POSITION && currentTime < duration - END_DISTANCE;
+				savePosition(isMidway ? currentTime : 0);
 			};
 			const onEvent = ({ type }: { type: string }) => {
 				if (type !== 'timeupdate' || performance.now() - savedAt >= SAVE_INTERVAL) save();
@@ -96,8 +96,8 @@ export const createReplayControls = ({
 				if (video.ended && !page.news.state.peek().data) page.loadNews();
 				const { webkitVideoDecodedByteCount: bytes = 0, webkitAudioDecodedByteCount: sound = 0 } = video;
 				const played = video.played.length && video.played.end(0) - video.played.start(0);
-				if (told || !bytes || played < COST_SAMPLE) return;
-				told = true;
+				if (costShown || !bytes || played < COST_SAMPLE) return;
+				costShown = true;
 				page.notice.showToast(texts.onMobileData(texts.dataCost(((bytes + sound) / played) * 0.008)));
 			};
 			const stage = video.closest('.stage')!;

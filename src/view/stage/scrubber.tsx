@@ -25,7 +25,7 @@ export function Scrubber({ video, children }: { video: HTMLVideoElement; childre
 	const [point, setPoint] = useState(-1);
 	const drags = useRef(false);
 	const slider = useRef<HTMLDivElement>(null);
-	/** Read again on every change, and so not changed by playback while it has the focus. */
+	/** Screen readers read each change, so playback alone changes nothing while the slider has the focus. */
 	const spoken = useRef('');
 	const { currentTime, seeking } = video;
 	const duration = isFinite(video.duration) ? video.duration : 0;

@@ -39,7 +39,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	const [volume, setVolume] = useState(1);
 	const [still, setStill] = useState(false);
 	const full = page.fullscreen.value;
-	const costTold = useRef(!page.metered);
+	const costShown = useRef(!page.metered);
 	const isReplay = status === 'replay';
 	const Replay = page.replayControls.value as ComponentType<ReplayProps> | null;
 	const paused = isReplay ? still : status === 'paused';
@@ -83,8 +83,8 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 
 	const isCostly = page.metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
 	useEffect(() => {
-		if (!isCostly || costTold.current) return;
-		costTold.current = true;
+		if (!isCostly || costShown.current) return;
+		costShown.current = true;
 		page.notice.showToast(texts.onMobileData(texts.dataCost(playing.kbps)));
 	}, [isCostly]);
 
