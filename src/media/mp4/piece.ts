@@ -32,6 +32,8 @@ export interface Piece {
 	end: number;
 	/** Up to where its picture goes, or its sound where it is alone; Infinity: to the end of the file. */
 	pictureEnd: number;
+	/** Seconds at which its key frames are decoded, of its sound where it is alone. */
+	keys: number[];
 	/** Ranges to request, in order: one where the file is interleaved, as files are that are meant to be streamed. */
 	ranges: ByteRange[];
 	/** Nothing follows. */

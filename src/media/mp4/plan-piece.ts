@@ -78,5 +78,6 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 	// Samples without bytes.
 	if (!ranges.length) throw new Mp4Error('invalid');
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
-	return { rows, places, piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, isLast, ranges } };
+	const keys = rows[0]!.filter(({ isKey }) => isKey).map(({ dts }) => secondsOf(tracks[0]!, dts));
+	return { rows, places, piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, keys, isLast, ranges } };
 }

@@ -8,7 +8,7 @@ import type { PendingPiece } from './piece-queue.ts';
 
 /** Seconds that are kept behind. */
 const BEHIND = 30;
-/** Seconds that stay where there is no room: more than the distance of key frames should be. */
+/** Seconds that stay where there is no room. */
 const LEAST_BEHIND = 10;
 /** Milliseconds until the engine may have room again. */
 const FULL_PAUSE = 1000;
@@ -46,6 +46,8 @@ export function createRecordingBuffer(
 	let place = 0;
 	/** Seconds from which on new data replace another quality, which the engine may have decoded; Infinity: none do. */
 	let joined = Infinity;
+	/** Seconds of the key frames that are appended. */
+	let keys: number[] = [];
 
 	const here = () => (appender ? video.currentTime : place);
 	/** Other tracks need another source, which must begin where the old one is. */
@@ -54,6 +56,7 @@ export function createRecordingBuffer(
 	/** Shows what has these tracks at a place, in place of what is shown. */
 	function attach({ tracks, duration }: Mp4, place: number): void {
 		const last = appender;
+		keys = [];
 		keepPicture();
 		const next = (appender = createAppender(video, tracks, {
 			duration,
@@ -63,6 +66,13 @@ export function createRecordingBuffer(
 		video.currentTime = place;
 		beginAt(video, place);
 		if (plays()) play();
+	}
+
+	/** Removes what is more than so many seconds behind, up to a key frame: engines remove what depends on it, too. */
+	function removeBehind(seconds: number): Promise<unknown> {
+		const end = Math.max(0, ...keys.filter((key) => key <= video.currentTime - seconds));
+		keys = keys.filter((key) => key >= end);
+		return appender!.remove(0, end - 0.01);
 	}
 
 	/**
@@ -111,16 +121,18 @@ export function createRecordingBuffer(
 			}
 			appended = mp4;
 			const loaded = bufferedEnd(video, video.currentTime);
+			for (const { piece } of pieces)
+				keys = keys.filter((key) => key < piece.start || key >= piece.end).concat(piece.keys);
 			for (const { segments } of pieces)
 				for (const { kind, bytes } of segments)
 					for (let isRepeated = false; !latest.isOver && !(await appender!.append(kind, bytes)); isRepeated = true) {
-						await appender!.remove(0, video.currentTime - LEAST_BEHIND);
+						await removeBehind(LEAST_BEHIND);
 						if (!isRepeated) continue;
 						onFull();
 						await new Promise((resolve) => setTimeout(resolve, FULL_PAUSE));
 					}
 			if (latest.isOver) return true;
-			appender!.remove(0, video.currentTime - BEHIND);
+			removeBehind(BEHIND);
 			show(pieces, loaded);
 			return true;
 		},

@@ -29,7 +29,7 @@ const LATER_TIME = 2000;
 
 /** What is requested where nothing follows. */
 const nothingAt = (at: number): Piece => ({
-	...{ start: at, end: at, pictureEnd: at, ranges: [], isLast: true },
+	...{ start: at, end: at, pictureEnd: at, keys: [], ranges: [], isLast: true },
 	segments: async () => [],
 	next: async () => null,
 });

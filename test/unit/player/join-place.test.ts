@@ -20,6 +20,7 @@ const file = (distance: number): Mp4 => ({
 			end,
 			ranges: [{ from: 0, to: (end - start) * 125_000 }],
 			pictureEnd: Infinity,
+			keys: [],
 			isLast: false,
 			segments: async () => [],
 			next: async () => null,

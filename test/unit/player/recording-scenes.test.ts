@@ -203,6 +203,16 @@ it('should play on where the engine keeps little', async () => {
 	assert.ok(video.currentTime > 60, `${video.currentTime}`);
 });
 
+it('should play on where key frames are further apart than what is kept behind', async () => {
+	replaceFile(RATES.hd!, {}, 200);
+	const { video, pass, stop } = open();
+	await pass(50);
+	stop();
+	files.clear();
+	assert.ok(video.currentTime > 45, `${video.currentTime}`);
+	assert.is(video.buffered.start(0), 0);
+});
+
 it('should name within 30 s what cannot be decoded in any quality, either way, though it has played', async () => {
 	const { player, stop } = await after([
 		{ act: { type: 'server', state: 'spoilt' }, seconds: 0 },
