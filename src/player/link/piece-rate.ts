@@ -109,7 +109,8 @@ export function createPieceMeter() {
 					load.bytes = bytes;
 					last = now;
 					const kbps = Math.min(rateOf(loads.concat(load)), (bytes * 8) / load.time);
-					// The first bytes come in a burst, and what came before may have come by a quicker link.
+					// The first bytes come in a burst, and what came before may have come by a quicker link. An eighth is not enough on
+					// a link that became slow; a third has links that answer after half a second rest between pieces.
 					const isKnown = bytes > total / (loads.length ? 5 : 2);
 					return isKnown && ((total - bytes) * 8) / kbps <= latency() + LOOK;
 				},
