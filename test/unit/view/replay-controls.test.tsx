@@ -185,94 +185,32 @@ it('should leave nothing of its end to what is shown next', async () => {
 	assert.equal(over(), [false]);
 });
 
-/** Taps as x of 200, time, and what is under the finger. */
+/** Taps by their x, of 200, and their milliseconds. */
 for (const [what, taps, place] of [
-	[
-		'two at the right',
-		[
-			[190, 0],
-			[180, 349],
-		],
-		40,
-	],
-	[
-		'two at the left',
-		[
-			[10, 0],
-			[20, 349],
-		],
-		20,
-	],
-	[
-		'three at the right',
-		[
-			[190, 0],
-			[190, 200],
-			[190, 400],
-		],
-		50,
-	],
-	[
-		'two that are slow',
-		[
-			[190, 0],
-			[190, 350],
-		],
-		30,
-	],
-	[
-		'one at each side',
-		[
-			[10, 0],
-			[190, 200],
-		],
-		30,
-	],
-	[
-		'two in the middle',
-		[
-			[100, 0],
-			[100, 200],
-		],
-		30,
-	],
-	[
-		'two beside the middle',
-		[
-			[135, 0],
-			[135, 200],
-		],
-		30,
-	],
-	[
-		'two on a control',
-		[
-			[190, 0, '.chip'],
-			[190, 200, '.chip'],
-		],
-		30,
-	],
-	[
-		'two while autoplay has muted it',
-		[
-			[190, 0],
-			[190, 200],
-		],
-		30,
-	],
-] as [string, [x: number, time: number, target?: string][], number][])
+	['two at the right', '190@0 180@349', 40],
+	['two at the left', '10@0 20@349', 20],
+	['three at the right', '190@0 190@200 190@400', 50],
+	['two that are slow', '190@0 190@350', 30],
+	['one at each side', '10@0 190@200', 30],
+	['two in the middle', '100@0 100@200', 30],
+	['two beside the middle', '135@0 135@200', 30],
+	['two on a control', '190@0 190@200', 30],
+	['two while autoplay has muted it', '190@0 190@200', 30],
+] as const)
 	it(`should go from 30 s to ${place} s by taps: ${what}`, async () => {
 		const { stage, video, page } = await open();
 		video.currentTime = 30;
 		page.player.autoplayMuted = { peek: () => /muted/.test(what) } as never;
+		const target = /control/.test(what) ? stage.querySelector('.chip')! : video;
 		let isLeft = true;
-		for (const [clientX, time, target] of taps) {
+		for (const tap of taps.split(' ')) {
+			const [clientX, time] = tap.split('@').map(Number);
 			const event = new Event('touchend', { bubbles: true, cancelable: true });
-			Object.defineProperties(event, { changedTouches: { value: [{ clientX }] }, timeStamp: { value: time + 1000 } });
-			isLeft = (target ? stage.querySelector(target)! : video).dispatchEvent(event);
+			Object.defineProperties(event, { changedTouches: { value: [{ clientX }] }, timeStamp: { value: time! + 1000 } });
+			isLeft = target.dispatchEvent(event);
 		}
 		assert.equal([video.currentTime, isLeft], [place, place === 30]);
-		assert.is(page.notice.toast.value, { 20: '后退 10 秒', 30: '' }[place] ?? '前进 10 秒');
+		assert.is(page.notice.toast.value, { 20: '后退 10 秒', 30: '' }[place as 30] ?? '前进 10 秒');
 	});
 
 it('should offer a television where one is there', async () => {
@@ -287,25 +225,18 @@ it('should offer a television where one is there', async () => {
 	assert.is(await offered('not-available'), null);
 });
 
-it('should show the picture in one of its own, and take it back', async () => {
+it('should show the picture in one of its own, take it back, and pass over sound alone, which has none', async () => {
 	const calls: string[] = [];
-	const open_ = async () => void calls.push('open');
-	Object.assign(document, {
-		pictureInPictureEnabled: true,
-		exitPictureInPicture: async () => void calls.push('close'),
-	});
-	const { view } = await open({}, { requestPictureInPicture: open_ });
+	Object.assign(document, { pictureInPictureEnabled: true, exitPictureInPicture: async () => calls.push('close') });
+	const { video, view } = await open({}, { requestPictureInPicture: async () => calls.push('open') });
 	const picture = view.querySelector('[aria-label=画中画]')!;
 	await fire(picture, 'click');
 	Object.assign(document, { pictureInPictureElement: {} });
 	await fire(picture, 'click');
 	assert.equal(calls, ['open', 'close']);
-});
-
-it('should say nothing where sound alone has no picture', async () => {
-	Object.assign(document, { pictureInPictureEnabled: true });
-	const { view } = await open({}, { requestPictureInPicture: () => Promise.reject(new Error('no metadata')) });
-	await fire(view.querySelector('[aria-label=画中画]')!, 'click');
+	Object.assign(document, { pictureInPictureElement: null });
+	Object.assign(video, { requestPictureInPicture: () => Promise.reject(new Error('no metadata')) });
+	await fire(picture, 'click');
 });
 
 for (const metered of [true, false])
