@@ -102,7 +102,13 @@ for (const [name, begin, end, words] of OUTAGES)
 			const flv = () => origin.requests().filter(({ path }) => path === '/live/demo.flv').length;
 			const before = flv();
 			await begin(origin);
-			await page.getByText(words).first().waitFor(within(10_000));
+			await page
+				.getByText(words)
+				.first()
+				.waitFor(within(10_000))
+				.catch(async (error: Error) => {
+					throw new Error(`${error.message}\nIt says: ${await page.locator('.stage').innerText()}`);
+				});
 			await until(() => flv() > before, 'another request', 15_000);
 			await end(origin);
 			await page
