@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage, openTab } from '../support/one-page.ts';
 import { timeText } from '../origin/data/seed-comments.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('page replay chat');
 const one = onePage(it, { chatPollInterval: 1000 });
@@ -44,8 +45,11 @@ it('should be at what was being said, leave a reader alone who scrolls, and take
 	/** By a wheel, which leaves nothing moving. */
 	const scrollDown = async () => {
 		await page.mouse.move(200, 600);
-		await page.mouse.wheel(0, 150);
-		await page.waitForFunction(() => document.querySelector('#panel-chat .scroller')!.scrollTop > 100);
+		// One that comes while the list begins anew moves nothing.
+		await until(async () => {
+			await page.mouse.wheel(0, 150);
+			return (await scrolled()) > 100;
+		}, 'the list is scrolled');
 	};
 	const calls = () => origin.requests().filter(({ path }) => path.endsWith('/comment/page')).length;
 
