@@ -187,7 +187,7 @@ it('should not shift its panels sideways when something in one that is moving ta
 	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
 });
 
-it('should keep the selected tab apart where colours are forced', async () => {
+it('should keep the selected tab apart, and what is over the video white, where colours are forced', async () => {
 	const { page } = await site.visit('?id=0', { forcedColors: 'active' });
 	const line = (name: string) =>
 		page.locator(`#tab-${name}`).evaluate((tab) => {
@@ -196,6 +196,9 @@ it('should keep the selected tab apart where colours are forced', async () => {
 			return content !== 'none' && borderTopWidth === '3px' && borderTopColor !== backgroundColor;
 		});
 	assert.equal([await line('introduction'), await line('chat')], [true, false]);
+	await page.waitForFunction(
+		() => getComputedStyle(document.querySelector('.overlay .viewers .icon')!).color === 'rgb(255, 255, 255)',
+	);
 });
 
 it.run();
