@@ -68,6 +68,20 @@ it('should keep the focus in the bar after each of its buttons, and lead into th
 		}
 });
 
+it('should let the focus move on where something is taken out as it leaves', async () => {
+	const page = await openReplay(one);
+	await scriptRan(page, 'stage');
+	await page.evaluate(() => document.addEventListener('focusout', () => document.body.append('')));
+	for (const name of ['播放速度', '画质']) {
+		await button(page, name).focus();
+		await page.keyboard.press('Tab');
+		await page.waitForFunction((name) => {
+			const { activeElement: at } = document;
+			return at!.matches('.controls button') && !at!.getAttribute('aria-label')!.includes(name);
+		}, name);
+	}
+});
+
 it('should not lose the focus with a button that its click takes away, by touch and by keyboard', async () => {
 	const page = await openReplay(one);
 	await scriptRan(page, 'stage');

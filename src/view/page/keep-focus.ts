@@ -29,6 +29,6 @@ export function keepFocus(clicked?: HTMLElement | null): void {
 		setTimeout(restore);
 	});
 	// Engines tell nothing of a focus that is lost by removal.
-	new MutationObserver(restore).observe(body, { childList: true, subtree: true });
+	new MutationObserver(() => setTimeout(restore)).observe(body, { childList: true, subtree: true });
 	restore();
 }
