@@ -146,7 +146,7 @@ testsTogether({
 
 	'should raise 10102 where no media come in time, show them when they do, and have the element begin with them':
 		async () => {
-			const page = await harness.openClient(script, '{ playConfig: { playTimeOut: 1500 } }');
+			const page = await harness.openClient(script, '{ playConfig: { playTimeOut: 5000 } }');
 			await harness.origin.stream('demo9_sd', 'freeze');
 			await page.evaluate(
 				"for (const type of ['loadeddata', 'canplay', 'playing']) harness.element()[`on${type}`] = () => harness.events.push('shown')",
