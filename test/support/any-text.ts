@@ -1,4 +1,4 @@
-import fc from '../support/fast-check.ts';
+import fc from './fast-check.ts';
 
 const range = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 

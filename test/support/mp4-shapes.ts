@@ -1,5 +1,5 @@
 /** Files of any shape for the reader of MP4, a server of them, and what it should yield. */
-import fc from '../support/fast-check.ts';
+import fc from './fast-check.ts';
 import * as assert from 'uvu/assert';
 import type { Mp4, Piece } from '../../src/media/mp4/piece.ts';
 import type { Sample } from '../../src/media/track.ts';

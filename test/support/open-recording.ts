@@ -1,6 +1,6 @@
 /** A page's recording on a link and a server that tests let fail, and what may happen to it. */
 import { mock } from 'node:test';
-import fc from '../support/fast-check.ts';
+import fc from './fast-check.ts';
 import { addRest, recordingLater } from '../../src/player/recording-later.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
 import { extendRecording } from '../../src/player/extend-recording.ts';
