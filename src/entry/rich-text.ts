@@ -7,6 +7,6 @@ const handoff = window.livePage!;
 
 if (!handoff.richText) {
 	handoff.richText = createSanitizer();
-	handleDescriptionEvents();
+	handleDescriptionEvents((content) => handoff.app!.holdImages(content));
 	addCss(__CSS__);
 }

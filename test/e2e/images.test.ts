@@ -1,4 +1,5 @@
 /** Images of description and news give way to a stream, and have the size they are shown at. */
+import type { Route } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
@@ -95,6 +96,29 @@ it('should be held in a list of news that was opened while the stream was paused
 		[4, 50].map((right) => page.screenshot({ clip: { x: x + right, y: y + 4, width: 20, height: 20 } })),
 	);
 	assert.ok(corner!.equals(middle!));
+});
+
+it('should load again what has failed without a network, once that is back', async () => {
+	site.origin.setLive({ id: '0', description: DESCRIPTION });
+	const held: Route[] = [];
+	const { page } = await site.visit('?id=0', {
+		viewport: { width: 390, height: 1600 },
+		before: (page) => page.route('**/media/pictures/campus-*.svg', (route) => void held.push(route)),
+	});
+	await until(() => held.length === 3, 'all are requested');
+	await page.evaluate(() => {
+		const failed = { count: 0 };
+		Object.assign(self, { failed });
+		document.addEventListener('error', () => failed.count++, true);
+	});
+	await page.context().setOffline(true);
+	await Promise.all(held.splice(0).map((route) => route.abort('internetdisconnected')));
+	await page.waitForFunction(() => (self as unknown as { failed: { count: number } }).failed.count === 3);
+	assert.is(await page.locator('.rich img.there').count(), 0);
+	await page.context().setOffline(false);
+	await until(() => held.length === 3, 'all are requested again');
+	await Promise.all(held.map((route) => route.continue()));
+	await page.waitForFunction(() => document.querySelectorAll('.rich img.there:not([hidden])').length === 3);
 });
 
 for (const [who, connection, density] of [

@@ -1,3 +1,4 @@
+import { onOnline, saysOffline } from '../../network/online.ts';
 import { onImageSettled } from './image-settled.ts';
 
 /** Ends the image that loads the poster of the video behind it. */
@@ -6,14 +7,25 @@ function showPoster(image: HTMLImageElement, hasLoaded: boolean): void {
 	image.remove();
 }
 
-/** Handles the events of all descriptions. */
-export function handleDescriptionEvents(): void {
+/** Handles the events of all descriptions. `holdImages` receives images that are about to load again. */
+export function handleDescriptionEvents(holdImages: (content: HTMLElement) => void): void {
+	/** URLs of images that have failed while there was no network. */
+	const lost = new Map<HTMLImageElement, string>();
+	onOnline(() => {
+		lost.forEach((url, image) => image.setAttribute('src', url));
+		lost.clear();
+		holdImages(document.querySelector('.panels')!);
+	});
 	for (const type of ['load', 'error'])
 		document.addEventListener(
 			type,
 			(event) => {
 				const image = event.target as HTMLImageElement;
-				if (image.matches('.rich .poster')) showPoster(image, type === 'load');
+				if (type === 'error' && saysOffline() && image.matches('.rich img')) {
+					lost.set(image, image.src);
+					// No icon of a broken image.
+					image.removeAttribute('src');
+				} else if (image.matches('.rich .poster')) showPoster(image, type === 'load');
 				// Some hosts want one, as a list of pages says that may show their images.
 				else if (type === 'error' && image.referrerPolicy) {
 					image.removeAttribute('referrerpolicy');

@@ -42,7 +42,7 @@ const isPending = (image: HTMLImageElement): boolean =>
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
 	const buttons = new Map<HTMLImageElement, HTMLElement>();
-	/** Not held again. */
+	/** Not held again, unless they fail. */
 	const started = new WeakSet<Element>();
 	/** Aborted after a while: they do not load by themselves beside a broadcast. */
 	const late = new WeakSet<HTMLImageElement>();
@@ -137,8 +137,9 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		});
 	}
 
-	function onSettled({ target }: Event): void {
+	function onSettled({ target, type }: Event): void {
 		if (target === loading) loading = undefined;
+		if (type === 'error') started.delete(target as Element);
 	}
 
 	for (const type of ['load', 'error']) document.addEventListener(type, onSettled, true);

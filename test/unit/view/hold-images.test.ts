@@ -67,6 +67,18 @@ it('should look for room every two seconds once all images are offered', async (
 	await after(2000, ['1.jpg', null, null], 2);
 });
 
+it('should hold an image again that has failed, as it is to load once more', async () => {
+	const { holdImages, link, content, settle, after } = hold({ html: IMAGES.slice(0, IMAGES.indexOf('<img src="2')) });
+	link.use = 'all';
+	await after(250, ['1.jpg'], 0);
+	link.use = 'wait';
+	holdImages(content);
+	await after(0, ['1.jpg'], 0);
+	settle(0, 'error');
+	holdImages(content);
+	await after(0, [null], 0);
+});
+
 for (const event of ['scroll', 'wake'])
 	it(`should time nothing once all images are offered, until a ${event}`, async () => {
 		const near = { image: false };
