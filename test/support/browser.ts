@@ -184,7 +184,8 @@ async function launch(args: string[]): Promise<Browser> {
 		context.on('page', (page) => {
 			const wait = page.waitForFunction.bind(page) as (...args: unknown[]) => unknown;
 			// Not in each frame, as by default: the page would draw sixty a second for it.
-			const seldom = (run: unknown, arg?: unknown, options?: object) => wait(run, arg, { polling: 50, ...options });
+			const seldom = (run: unknown, arg?: unknown, options?: object) =>
+				wait(orNotYet(`(${run})${typeof run === 'function' ? '(arg)' : ''}`), arg, { polling: 50, ...options });
 			page.waitForFunction = seldom as Page['waitForFunction'];
 			const resize = page.setViewportSize.bind(page);
 			// What a page fits in the events of a resize is not to be measured before them: they come with the next frame.
@@ -199,6 +200,9 @@ async function launch(args: string[]): Promise<Browser> {
 	};
 	return browser;
 }
+
+/** A condition in a page, which is not met yet where it throws, as before an element is there. */
+const orNotYet = (source: string) => new Function('arg', `try { return ${source}; } catch {}`);
 
 /** Runs in a page: notes the addresses of the scripts that have run, for `scriptRan`. */
 export const RECORD_SCRIPTS = `self.scriptsRan = [];
