@@ -12,6 +12,7 @@ export function handleDescriptionEvents(holdImages: (content: HTMLElement) => vo
 	/** URLs of images that have failed while there was no network. */
 	const lost = new Map<HTMLImageElement, string>();
 	onOnline(() => {
+		if (!lost.size) return;
 		lost.forEach((url, image) => image.setAttribute('src', url));
 		lost.clear();
 		holdImages(document.querySelector('.panels')!);
