@@ -68,7 +68,7 @@ it('should keep the focus in the bar after each of its buttons, and lead into th
 		}
 });
 
-it('should let the focus move on where something is taken out as it leaves', async () => {
+it('should let the focus move on where the page changes as it leaves', async () => {
 	const page = await openReplay(one);
 	await scriptRan(page, 'stage');
 	await page.evaluate(() => document.addEventListener('focusout', () => document.body.append('')));
