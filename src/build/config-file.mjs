@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { brokenRule, REQUIRED } from './config-rules.mjs';
+import { brokenRule, deploymentMistake, REQUIRED } from './config-rules.mjs';
 import { slowAddress } from './slow-pattern.mjs';
 
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
@@ -9,9 +9,6 @@ const PATTERNS = ['rts.whep', 'rts.hlsPattern'];
 
 /** For settings with more names than a sentence can list. @type {Record<string, string>} */
 const HINTS = { player: 'the names are in src/player/core/policy.ts' };
-
-/** Minimum milliseconds between polls; 0: never. */
-const MIN_INTERVAL = 1000;
 
 /** Lists of qualities, with every field of one. @type {Record<string, object>} */
 const QUALITIES = {
@@ -55,14 +52,14 @@ function checkPattern(path, pattern) {
 }
 
 /**
- * Throws if a text, or one of a list, breaks a rule.
+ * Throws if a text, one of a list, or a number breaks a rule.
  * @param {string} path
- * @param {string | string[]} texts
+ * @param {string | string[] | number} values
  */
-function checkTexts(path, texts) {
-	for (const text of texts === '' && !REQUIRED.includes(path) ? [] : [texts].flat()) {
-		const sentence = brokenRule(path, text);
-		if (sentence) throw mistake(`${path} ${sentence}, not "${text}"`);
+function checkValues(path, values) {
+	for (const value of values === '' && !REQUIRED.includes(path) ? [] : [values].flat()) {
+		const sentence = brokenRule(path, value);
+		if (sentence) throw mistake(`${path} ${sentence}`);
 	}
 }
 
@@ -79,7 +76,7 @@ function checkQualities(path, list) {
 		const { name, kbps, suffix, pattern, replacement, audioOnly } = mergeConfig(QUALITIES[path], entry, at);
 		checkPattern(`${at}.pattern`, pattern);
 		const isStream = !suffix && !pattern;
-		if (!name || !(kbps > 0)) throw mistake(`${at} needs a name, and kbps above 0`);
+		if (!name || !kbps) throw mistake(`${at} needs a name and kbps`);
 		if (!audioOnly && MENU_ROWS.includes(name)) throw mistake(`${at} has the name of another row of the menu, ${name}`);
 		if (isStream !== !index) throw mistake(`${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
 		if (index && kbps >= list[index - 1].kbps) throw mistake(`${at} needs less kbps than the one before`);
@@ -105,9 +102,7 @@ export function mergeConfig(defaults, over, path = '', names = {}) {
 	if (kindOf(defaults) !== kindOf(over))
 		throw mistake(`${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
-	if (/text/.test(kindOf(over))) checkTexts(path, over);
-	if (typeof over === 'number' && !(over >= 0 && over < Infinity))
-		throw mistake(`${path} must be a finite number from 0 on, not ${over}`);
+	if (/text|number/.test(kindOf(over))) checkValues(path, over);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
@@ -130,10 +125,8 @@ export function mergeConfig(defaults, over, path = '', names = {}) {
  */
 export function deploymentConfig(defaults, over, names) {
 	const config = mergeConfig(defaults, over, '', names);
-	// Only here, as tests poll more often.
-	for (const [name, value] of Object.entries(config))
-		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
-			throw mistake(`${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
+	const sentence = deploymentMistake(config);
+	if (sentence) throw mistake(sentence);
 	return config;
 }
 

@@ -45,7 +45,11 @@ const TEXT_RULES = [
 	[['api.base', 'rts.signal'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
 	[['reports.url'], (text) => !/[?#]/.test(text), 'must end without query and fragment'],
 	[['api.base'], (text) => !/\/juvenile(\/|$)/.test(text), 'must end before /juvenile, which calls add'],
-	[[...REQUIRED, 'api.okCodes', 'chat.phrases'], (text) => /\S/.test(text), 'must not be empty'],
+	[
+		[...REQUIRED, 'api.okCodes', 'app.userAgentToken', 'chat.phrases', 'moderators'],
+		(text) => /\S/.test(text),
+		'must not be empty',
+	],
 	// Crawlers resolve no path.
 	[['share.image'], (text) => /^https?:/.test(text), 'must begin with https:// or http://'],
 	[
@@ -80,14 +84,45 @@ const TEXT_RULES = [
 	[['ossHosts'], isHost, 'must be host names as browsers write them, such as images.example.com'],
 ];
 
+/** To this the page cuts numbers (`../config.ts`). */
+const MAX_NUMBER = 86_400_000;
+const MAX_KBPS = 100_000;
+const RATES = ['rts.qualities.kbps', 'replay.qualities.kbps'];
+const INTERVALS = /** @type {const} */ (['chatPollInterval', 'livePollInterval', 'liveRefreshInterval']);
+/** Minimum milliseconds between polls; 0: never. */
+const MIN_INTERVAL = 1000;
+
+/** Rules for settings that are numbers. @type {[settings: string[] | undefined, fits: (value: number) => boolean, sentence: string][]} */
+const NUMBER_RULES = [
+	[RATES, (value) => value >= 1 && value <= MAX_KBPS, `must be a number from 1 to ${MAX_KBPS}`],
+	[undefined, (value) => value >= 0 && value <= MAX_NUMBER, `must be a number from 0 to ${MAX_NUMBER}`],
+	[['chat.maxLength', ...INTERVALS, ...RATES], Number.isInteger, 'must be a whole number'],
+];
+
 /**
- * The first rule that a text breaks, as the end of a sentence.
- * @param {string} path such as `api.base`
- * @param {string} text
+ * The first rule that a value breaks, as the end of a sentence.
+ * @param {string} path such as `api.base` or `rts.qualities[0].kbps`
+ * @param {string | number} value
  */
-export function brokenRule(path, text) {
-	const setting = path.startsWith('links.') ? 'links' : path;
-	return TEXT_RULES.find(([settings, fits]) => settings.includes(setting) && !fits(text))?.[2];
+export function brokenRule(path, value) {
+	const setting = path.startsWith('links.') ? 'links' : path.replace(/\[\d+\]/, '');
+	const isNumber = typeof value === 'number';
+	/** @type {[string[] | undefined, (value: any) => boolean, string][]} */
+	const rules = isNumber ? NUMBER_RULES : TEXT_RULES;
+	const sentence = rules.find(([settings, fits]) => (!settings || settings.includes(setting)) && !fits(value))?.[2];
+	return sentence && `${sentence}, not ${isNumber ? value : `"${value}"`}`;
+}
+
+/**
+ * What is refused of a deployment alone, as tests poll more often; a sentence, or undefined.
+ * @param {import('../config.ts').Config} config
+ */
+export function deploymentMistake(config) {
+	const { maxLength, phrases } = config.chat;
+	const often = INTERVALS.find((name) => config[name] && config[name] < MIN_INTERVAL);
+	if (often) return `${often} must be 0 or at least ${MIN_INTERVAL}, not ${config[often]}`;
+	const long = phrases.find((phrase) => maxLength && Array.from(phrase).length > maxLength);
+	return long && `chat.phrases must have at most ${maxLength} characters (chat.maxLength), not "${long}"`;
 }
 
 /** Settings of `rts` that do nothing without another. @type {['public' | 'hlsPattern' | 'hlsReplacement', 'first' | 'hlsFallback' | 'hlsPattern'][]} */

@@ -4,11 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
 import { CALLS } from '../../../src/api/calls.ts';
-import { configWarnings } from '../../../src/build/config-rules.mjs';
-import { defaults } from '../../../src/config.ts';
-import { appUrl } from '../../../src/safe/app-url.ts';
-import { URL_PAYLOADS } from '../../fixtures/payloads.ts';
+import { completeConfig, defaults } from '../../../src/config.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
+import { AUTOMATIC, SOUND_ONLY } from '../../../src/texts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const it = suite('config file');
@@ -40,8 +38,17 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ app: { name: {} } }, 'app.name must be a text, not an object'],
 	[{ app: { name: null } }, 'app.name must be a text, not null'],
 	[{ chatPollInterval: '10' }, 'chatPollInterval must be a number, not a text'],
-	[{ chatPollInterval: -1 }, 'chatPollInterval must be a finite number from 0 on, not -1'],
-	[{ livePollInterval: 10 }, 'livePollInterval must be 0 or at least 1000: 10'],
+	...(['chatPollInterval', 'livePollInterval', 'liveRefreshInterval'] as const).flatMap((name): [object, string][] => [
+		[{ [name]: -1 }, `${name} must be a number from 0 to 86400000, not -1`],
+		[{ [name]: 86_400_001 }, `${name} must be a number from 0 to 86400000, not 86400001`],
+		[{ [name]: 1000.5 }, `${name} must be a whole number, not 1000.5`],
+		[{ [name]: 999 }, `${name} must be 0 or at least 1000, not 999`],
+	]),
+	[{ chat: { maxLength: 1.5 } }, 'chat.maxLength must be a whole number, not 1.5'],
+	[
+		{ chat: { maxLength: 2, phrases: ['👏👏', '加油！'] } },
+		'chat.phrases must have at most 2 characters (chat.maxLength), not "加油！"',
+	],
 	[{ rts: { tryUnlisted: 'yes' } }, 'rts.tryUnlisted must be true or false, not a text'],
 	[{ rts: { whep: '(\\w+/?)+$' } }, /^rts\.whep takes too long, .* such as artc:/],
 	[{ rts: { whep: '(whep' } }, /^rts\.whep: Invalid regular expression: .*\(whep/],
@@ -55,7 +62,8 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	],
 	[{ player: { playTimeout: '5' } }, 'player.playTimeout must be a number, not a text'],
 	[{ player: { playTimeOut: 5 } }, '"player.playTimeOut" is unknown; the names are in src/player/core/policy.ts'],
-	['{"player":{"playTimeout":1e999}}', 'player.playTimeout must be a finite number from 0 on, not Infinity'],
+	['{"player":{"playTimeout":1e999}}', 'player.playTimeout must be a number from 0 to 86400000, not Infinity'],
+	[{ player: { headroom: -0.5 } }, 'player.headroom must be a number from 0 to 86400000, not -0.5'],
 	[{ api: { base: 'api.example.com' } }, `api.base ${SCHEMES}, not "api.example.com"`],
 	// A final slash would be doubled.
 	[{ api: { base: 'https://a.com/' } }, 'api.base must end without /, query and fragment, not "https://a.com/"'],
@@ -70,13 +78,16 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 		{ replay: { qualities: [{ ...best, audioOnly: 1 }] } },
 		'replay.qualities[0].audioOnly must be true or false, not a number',
 	],
-	[qualities({ name: 'a' }), 'rts.qualities[0] needs a name, and kbps above 0'],
-	[qualities(quality('', 9)), 'rts.qualities[0] needs a name, and kbps above 0'],
-	[qualities(quality('自动', 9)), 'rts.qualities[0] has the name of another row of the menu, 自动'],
-	[
-		qualities(best, quality('只听声音', 8, { suffix: '_b' })),
-		'rts.qualities[1] has the name of another row of the menu, 只听声音',
-	],
+	[qualities({ name: 'a' }), 'rts.qualities[0] needs a name and kbps'],
+	[qualities(quality('', 9)), 'rts.qualities[0] needs a name and kbps'],
+	[qualities(quality('a', 0)), 'rts.qualities[0].kbps must be a number from 1 to 100000, not 0'],
+	// In bit/s and Mbit/s.
+	[qualities(quality('a', 1_130_000)), 'rts.qualities[0].kbps must be a number from 1 to 100000, not 1130000'],
+	[{ replay: { qualities: [quality('a', 1.13)] } }, 'replay.qualities[0].kbps must be a whole number, not 1.13'],
+	...[AUTOMATIC, SOUND_ONLY].map((name): [object, string] => [
+		qualities(best, quality(name, 8, { suffix: '_b' })),
+		`rts.qualities[1] has the name of another row of the menu, ${name}`,
+	]),
 	[qualities({ ...best, suffix: '_a' }), 'rts.qualities[0] needs suffix ""'],
 	[qualities({ ...best, pattern: '(' }), /^rts\.qualities\[0\]\.pattern: Invalid regular expression/],
 	[qualities(best, quality('b', 8, { suffix: '' })), 'rts.qualities[1] needs a suffix or a pattern'],
@@ -134,6 +145,26 @@ it('should take qualities by suffix and by pattern as they are', () => {
 	assert.equal(mergeConfig(defaults, { replay: { qualities: files } }).replay, { qualities: files });
 });
 
+it('should take numbers up to what the page leaves as they are', async () => {
+	const largest = {
+		chat: { maxLength: 86_400_000 },
+		liveRefreshInterval: 86_400_000,
+		player: { playTimeout: 86_400_000 },
+	};
+	assert.is(await refusal(JSON.stringify(largest)), 'accepted');
+	const merged = mergeConfig(defaults, largest);
+	const inPage = structuredClone(merged);
+	completeConfig(inPage);
+	assert.equal(inPage, merged);
+	completeConfig(Object.assign(inPage, { chat: { ...inPage.chat, maxLength: 86_400_001 } }));
+	assert.equal(inPage, merged);
+});
+
+it('should take phrases of any length where messages have no limit, and those that fit', async () => {
+	for (const chat of [{ maxLength: 0, phrases: ['加油！'] }, { maxLength: 2, phrases: ['👏👏'] }, { phrases: ['a'] }])
+		assert.is(await refusal(JSON.stringify({ chat })), 'accepted');
+});
+
 it('should replace a list, not add to it', () => {
 	assert.equal(mergeConfig({ hosts: ['a', 'b'] }, { hosts: [] }), { hosts: [] });
 });
@@ -157,6 +188,8 @@ const refusedTexts: [path: string, sentence: string, values: string[]][] = [
 	['api.fields.playbackQualities', 'must not be empty', ['']],
 	['api.okCodes.', 'must not be empty', ['']],
 	['chat.phrases.', 'must not be empty', ['', ' ']],
+	['moderators.', 'must not be empty', ['', ' ']],
+	['app.userAgentToken', 'must not be empty', [' ']],
 	['rts.logUrl', HOST, ['//u@a.com/track']],
 	[
 		'rts.stream',
@@ -194,55 +227,5 @@ for (const [path, sentence, values] of refusedTexts)
 			const config = names.reduceRight((inner, name) => ({ [name]: inner }), setting);
 			assert.is(await refusal(JSON.stringify(config)), `config: ${names.join('.')} ${sentence}, not "${value}"`);
 		});
-
-it('should warn of a stream to be requested at a host without a connection', () => {
-	const warned = (rts: object) => configWarnings(mergeConfig(defaults, { rts })).length;
-	const stream = 'artc://play.example.com/live/{id}';
-	assert.is(warned({ stream, preconnect: ['https://play.example.org'] }), 1);
-	for (const also of [{ preconnect: ['https://play.example.com'] }, { signal: '/rts' }])
-		assert.is(warned({ stream, ...also }), 0);
-});
-
-it('should warn of what does nothing without another setting', () => {
-	const warned = (rts: object) => configWarnings(mergeConfig(defaults, { rts }));
-	const picture = { public: true, first: '/live/{id}.flv' };
-	const hls = { hlsFallback: true, hlsPattern: '/a$', hlsReplacement: '/a.m3u8' };
-	assert.equal(warned({ ...picture, ...hls }), []);
-	for (const [without, sentence] of [
-		[{ ...picture, first: '' }, 'rts.public has no effect without rts.first'],
-		[{ ...hls, hlsFallback: false }, 'rts.hlsPattern has no effect without rts.hlsFallback'],
-		[{ ...hls, hlsPattern: '' }, 'rts.hlsReplacement has no effect without rts.hlsPattern'],
-	] as const)
-		assert.equal(warned(without), [`config: ${sentence}`]);
-});
-
-it('should warn of an API that an https page cannot call, and of nothing else', () => {
-	const warnings = (base: string) => configWarnings({ ...defaults, api: { ...defaults.api, base } });
-	assert.match(`${warnings('http://api.example.com')}`, 'refuse on an https page: http://api.example.com');
-	for (const base of ['', '/v1', 'https://api.example.com']) assert.equal(warnings(base), []);
-});
-
-it('should take what can be requested or opened', () => {
-	const config = {
-		api: { base: 'https://api.example.com:8443/v1' },
-		app: { scheme: 'liveapp:', universalLink: 'https://open.example.com/live', downloadUrl: '/app.apk' },
-		links: { 备案: 'https://备案.example.com/', 主办单位: '' },
-		newsUrl: '/news/{newsid}',
-		ossHosts: ['images.example.com', '127.0.0.1:1', 'xn--1lq90i.cn'],
-		rts: {
-			logUrl: '//log.example.com/track',
-			preconnect: ['http://[::1]:8080'],
-			signal: 'https://live.example.com/rts/$1',
-			stream: 'wheps://play.example.com:8443/{id}/whep?a=1',
-		},
-	};
-	const merged = mergeConfig(defaults, config);
-	assert.equal([merged.app.scheme, merged.ossHosts, merged.links], ['liveapp:', config.ossHosts, config.links]);
-});
-
-it('should take no scheme for the app that the page does not open', () => {
-	for (const scheme of URL_PAYLOADS.filter((payload) => !appUrl(payload) && payload))
-		assert.throws(() => mergeConfig(defaults, { app: { scheme } }), /must be a scheme of the app/, scheme);
-});
 
 it.run();
