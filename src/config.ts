@@ -1,5 +1,5 @@
 /** A quality whose address follows from that of the best one. */
-export interface DerivedQuality {
+interface DerivedQuality {
 	name: string;
 	kbps: number;
 	suffix?: string;

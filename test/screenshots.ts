@@ -53,7 +53,6 @@ async function capture(caption: string, [query, steps, before]: State, options: 
 	}
 }
 
-/** Opens a page of figures. */
 async function open(figures: string[], style: string, width: number, deviceScaleFactor = 1): Promise<Page> {
 	const page = await browser.newPage({ viewport: { width, height: 800 }, deviceScaleFactor });
 	await page.setContent(`<!doctype html><style>${style}</style>${figures.join('')}`);

@@ -13,8 +13,7 @@ export interface Api extends Omit<Calls, 'explain'> {
 	readLive(answer: Promise<LiveAnswer>): Promise<Live>;
 }
 
-/** Options of {@link createApi}. */
-export interface ApiOptions {
+interface ApiOptions {
 	config: Config['api'];
 	signRequest: SignRequest;
 	visit: { id: string };

@@ -26,7 +26,7 @@ export interface Comment {
 }
 
 /** Names of fields that spec §3 does not list. */
-export type CommentFields = Pick<Config['api']['fields'], 'commentId' | 'commentUserId' | 'commentTime'>;
+type CommentFields = Pick<Config['api']['fields'], 'commentId' | 'commentUserId' | 'commentTime'>;
 
 const DEFAULT_FIELDS: CommentFields = { commentId: 'id', commentUserId: 'userId', commentTime: 'createTime' };
 

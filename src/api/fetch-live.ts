@@ -13,7 +13,7 @@ import { formText, type SignRequest } from './sign-request.ts';
 export type RawLive = Raw<typeof LIVE_EXAMPLE>;
 
 /** A quality as listed by the API. */
-export interface ListedQuality {
+interface ListedQuality {
 	name: string;
 	kbps: number;
 	address: string;

@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import { sign } from './sign.ts';
 
 /** Part of the visit in a packet. */
-export interface Sender {
+interface Sender {
 	userId: string;
 	token: string;
 }
 
 /** Fields sent with every call (spec §7). */
-export interface SignedRequest {
+interface SignedRequest {
 	sign: string;
 	packet: string;
 }

@@ -42,11 +42,10 @@ export interface CheckTimes {
 }
 
 /** The deployment to check, and the limits of the check. */
-export interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
+interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
 	/** By default all. */
 	groups?: Group[];
 	times?: Partial<CheckTimes>;
-	/** Number of requests. */
 	requests?: number;
 	/** Additional authority of certificates. */
 	ca?: string;

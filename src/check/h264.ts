@@ -18,7 +18,7 @@ export interface SpsFacts extends Size {
 }
 
 /** Facts of an RTP payload. */
-export interface PayloadFacts {
+interface PayloadFacts {
 	/** Part of a keyframe. */
 	key: boolean;
 	sps?: Buffer;

@@ -1,7 +1,7 @@
 import { allows, readPolicies, type Policy } from './policy.ts';
 
 /** A script of the build, as HTML and scripts name it. */
-export interface NamedScript {
+interface NamedScript {
 	url: string;
 	integrity: string;
 }

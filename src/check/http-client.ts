@@ -44,7 +44,7 @@ export interface CertificateFacts {
 }
 
 /** Options of a request. */
-export interface SendOptions {
+interface SendOptions {
 	method?: string;
 	headers?: Record<string, string>;
 	body?: string;
@@ -75,8 +75,7 @@ export class HttpError extends Error {}
 /** Thrown where a limit of the check itself is reached. */
 export class LimitError extends HttpError {}
 
-/** Options of {@link createHttpClient}. */
-export interface HttpClientOptions {
+interface HttpClientOptions {
 	/** Number of requests. */
 	limit: number;
 	/** Ends all. */
@@ -92,7 +91,7 @@ const MAX_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 
 /** A phone of today. */
-export const USER_AGENT =
+const USER_AGENT =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const SENTENCES: Record<string, string> = {

@@ -1,5 +1,5 @@
 /** Kind and pixels of an image. */
-export interface ImageFacts {
+interface ImageFacts {
 	kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | '';
 	width: number;
 	height: number;

@@ -80,7 +80,6 @@ function judgeRates(recordings: ReplayFacts[], isOnly: boolean): Result[] {
 	return results;
 }
 
-/** Judges a recording. */
 function judgeRecording(facts: ReplayFacts, page: URL, now: number): Result[] {
 	const rules = createRules('replay');
 	const { results, expect, advise, fault } = rules;

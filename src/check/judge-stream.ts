@@ -122,7 +122,6 @@ function judgeFirst(rules: Rules, { quality: { name }, first }: StreamFacts, pag
 	]);
 }
 
-/** Judges a media URL. */
 function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
 	const rules = createRules('stream');
 	const { results, expect, pass, fault } = rules;

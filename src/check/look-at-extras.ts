@@ -4,7 +4,7 @@ import { LimitError, replyOf, type HttpClient, type Reply } from './http-client.
 import { pageHeaders } from './page-requests.ts';
 
 /** Facts of the files and calls beside the page. */
-export interface Extras {
+interface Extras {
 	diagnose: Reply;
 	/** The answer to a report of a visit; undefined: none are sent. */
 	reports?: Reply;

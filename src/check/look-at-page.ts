@@ -15,7 +15,7 @@ export interface FileFacts extends Reply {
 }
 
 /** A file of the build by another encoding than the usual one. */
-export interface FormFacts extends Reply {
+interface FormFacts extends Reply {
 	name: string;
 	/** `Accept-Encoding`, and that of the usual form. */
 	encoding: string;

@@ -32,7 +32,6 @@ export const lookAtReplay = (
 ): Promise<ReplayFacts[]> =>
 	Promise.all(qualities.map((quality, index) => lookAtRecording(http, page, index ? '' : named, quality)));
 
-/** Looks at a recording by range requests. */
 async function lookAtRecording(http: HttpClient, page: URL, named: string, quality: Quality): Promise<ReplayFacts> {
 	const url = quality.address;
 	const facts: ReplayFacts = { quality, named, size: 0 };

@@ -31,8 +31,7 @@ export interface SharingFacts {
 	download?: LinkedFacts;
 }
 
-/** Options of {@link lookAtSharing}. */
-export interface SharingOptions {
+interface SharingOptions {
 	http: HttpClient;
 	globals: PageGlobals;
 	calls: PageCalls;

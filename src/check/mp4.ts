@@ -8,7 +8,7 @@ import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/rea
 import { readTimes } from '../media/mp4/read-index.ts';
 
 /** Facts of an index. */
-export interface IndexFacts {
+interface IndexFacts {
 	/** Milliseconds; 0: unknown, as in fragmented files. */
 	duration: number;
 	/** Such as `avc1`, by track. */

@@ -17,7 +17,6 @@ const MIN_CUT = 20;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Names that a reader reads. */
 function namesRead(read: Reader, record: Record<string, unknown>): string[] {
 	const names = new Set<string>();
 	read(

@@ -16,7 +16,6 @@ const UNITS: Record<string, string> = { kb: ' kbit/s' };
 const byId = (id: string) => document.getElementById(id)!;
 const all: Line[] = [];
 
-/** Adds an element with a text. */
 function add<Tag extends keyof HTMLElementTagNameMap>(parent: Element, tag: Tag, text = '', className = '') {
 	const element = document.createElement(tag);
 	element.textContent = text;

@@ -8,7 +8,7 @@ import { Page } from '../view/page/page.tsx';
 import * as texts from '../texts.ts';
 
 /** Scripts and CSS as text. */
-export interface DocumentParts {
+interface DocumentParts {
 	config: Config;
 	/** The part of the configuration that the HTML holds. */
 	settings: { rts?: object };

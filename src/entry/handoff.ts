@@ -20,7 +20,7 @@ import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Left by the head script. */
-export interface HeadHandoff {
+interface HeadHandoff {
 	/** Exports that later scripts use (`build/share.mjs`). */
 	shared: object;
 	/** Complete once the app script has run; before, what the scripts in the HTML read, without empty texts. */
@@ -56,7 +56,7 @@ export interface BootHandoff extends Link {
 }
 
 /** Left by the app script. */
-export interface AppHandoff extends LeaveReport {
+interface AppHandoff extends LeaveReport {
 	shared: object;
 	/** Holds back an element's images while a broadcast plays. */
 	holdImages(content: HTMLElement): void;
@@ -67,14 +67,14 @@ export interface AppHandoff extends LeaveReport {
 }
 
 /** Left by the replay script. */
-export interface ReplayHandoff extends ReplayScript {
+interface ReplayHandoff extends ReplayScript {
 	shared: object;
 	/** Seconds at which the link begins; 0: none. */
 	moment: number;
 }
 
 /** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */
-export interface Handoff {
+interface Handoff {
 	head: HeadHandoff;
 	boot?: BootHandoff;
 	preact?: { shared: object };

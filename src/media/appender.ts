@@ -3,8 +3,7 @@ import type { Track } from './track.ts';
 
 type Kind = Track['kind'];
 
-/** Options of {@link createAppender}. */
-export interface AppenderOptions {
+interface AppenderOptions {
 	/** Seconds; Infinity for what is live. */
 	duration: number;
 	/**

@@ -3,7 +3,7 @@ import type { Sample, Track } from './track.ts';
 
 /** A box: its type, then its parts. Numbers have four bytes, texts one a letter. */
 export type Box = [type: string, ...parts: Part[]];
-export type Part = number | string | Uint8Array | Box;
+type Part = number | string | Uint8Array | Box;
 
 /** Joins bytes. */
 export function concat(parts: (Uint8Array | number[])[]): Uint8Array<ArrayBuffer> {

@@ -28,7 +28,7 @@ export interface ChatCalls {
 }
 
 /** Load under way; '' for none. */
-export type Loading = '' | 'first' | 'older' | 'refresh';
+type Loading = '' | 'first' | 'older' | 'refresh';
 
 /**
  * Chat of a live (spec §4), without gaps. New messages come on top; a pull prepends a page, scrolling appends one; an

@@ -1,7 +1,7 @@
 /** A search over the pages of a chat, newest first, by the times of those that were read. */
 
 /** Pages of the chat, as far as they are known. */
-export interface KnownPages {
+interface KnownPages {
 	/** Time of the oldest message, by number of the page; -Infinity beyond the last. */
 	oldest: ReadonlyMap<number, number>;
 	/** Pages there are, about; 0: unknown. */

@@ -96,7 +96,7 @@ export type MoreViews = Record<
 >;
 
 /** A replay of known length. */
-export interface ShownReplay {
+interface ShownReplay {
 	/** Seconds. */
 	length: number;
 	chat: ReplayChat;

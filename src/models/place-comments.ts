@@ -2,7 +2,7 @@
 import type { Comment } from '../api/comments.ts';
 
 /** Place of the comments of one reading, in a list of known ones. */
-export interface Placement {
+interface Placement {
 	/** Unknown ones above a known one. */
 	above: Comment[];
 	/** Unknown ones below the last known one. */

@@ -3,7 +3,7 @@ import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
 
 /** A repeated call. */
-export interface Polling {
+interface Polling {
 	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
 	update(error?: unknown): void;
 	stop(): void;

@@ -8,8 +8,7 @@ const MAX_DELAY = 2000;
 /** The player, as the viewer's actions use it. */
 export type ViewerPlayer = Pick<Player, 'state' | 'video' | 'dispatch'>;
 
-/** Options of {@link createViewerActions}. */
-export interface ViewerActionOptions {
+interface ViewerActionOptions {
 	player: ViewerPlayer;
 	/** Resolves once the live rules are there. */
 	loadLiveRules(): Promise<unknown>;

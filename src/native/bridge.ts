@@ -8,8 +8,7 @@ export interface Bridge {
 	call(method: string, params?: object): Promise<unknown>;
 }
 
-/** Options of {@link createBridge}. */
-export interface BridgeOptions {
+interface BridgeOptions {
 	/** Milliseconds. */
 	timeout?: number;
 	/**

@@ -22,7 +22,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** Shows whether text was copied. */
-export interface CopyNotice {
+interface CopyNotice {
 	showToast(message: string): void;
 	confirm(title: string, message: string): unknown;
 }

@@ -4,8 +4,7 @@ import { createBridge } from './bridge.ts';
 import { type AppMethod, createOpenApp, type OpenTarget } from './open-app.ts';
 import { type OpeningNotice, showOpening } from './show-opening.ts';
 
-/** Options of {@link createNativeApp}. */
-export interface NativeAppOptions {
+interface NativeAppOptions {
 	app: Config['app'];
 	environment: Environment;
 	/** The user agent names the app. */

@@ -28,8 +28,7 @@ export interface OpenTarget {
 	newsid?: string | undefined;
 }
 
-/** Options of {@link createOpenApp}. */
-export interface OpenAppOptions {
+interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
 	bridge: Pick<Bridge, 'call'>;

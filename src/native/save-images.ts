@@ -3,8 +3,7 @@ import * as texts from '../texts.ts';
 import type { Bridge } from './bridge.ts';
 import { watchLongPress } from './long-press.ts';
 
-/** Options of {@link saveImages}. */
-export interface SaveImagesOptions {
+interface SaveImagesOptions {
 	root: HTMLElement;
 	bridge: Pick<Bridge, 'call'>;
 	showToast: (message: string) => void;

@@ -18,8 +18,7 @@ export function goOver(bundle: string): void {
 	if (dispatchEvent(new CustomEvent(ANOTHER_BUILD, { detail, cancelable: true }))) detail();
 }
 
-/** Options of {@link followBuild}. */
-export interface BuildOptions {
+interface BuildOptions {
 	video: HTMLVideoElement;
 	/** The server has another build. It begins once nothing plays, or when `goOver` is called. */
 	onFound(goOver: () => void): void;

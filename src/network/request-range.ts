@@ -7,7 +7,7 @@ const SILENCE = 15_000;
 const SILENT_TIME = 60_000;
 
 /** A part of a file, and the size of the whole; NaN where the host does not say. */
-export interface FilePart {
+interface FilePart {
 	bytes: Uint8Array;
 	size: number;
 }
@@ -20,7 +20,7 @@ export type RangeError = number;
 export const BROKEN: RangeError = 206;
 
 /** A request under way. */
-export interface RangeRequest {
+interface RangeRequest {
 	/** Rejects with a {@link RangeError}. */
 	part: Promise<FilePart>;
 	abort(): void;

@@ -26,8 +26,7 @@ const LACKING_WINDOW = 2000;
 /** kbit/s from which on a load of the HTML is within the error of timing. */
 const MAX_MEASURED = 5000;
 
-/** Options of {@link extendPlayer}. */
-export interface PlayerExtension extends Pick<TrialConnectionOptions, 'makeClient'> {
+interface PlayerExtension extends Pick<TrialConnectionOptions, 'makeClient'> {
 	coverUrl: (url: string) => string;
 	link: Link;
 	/** Called with the name of each playing quality. */

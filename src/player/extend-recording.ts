@@ -13,8 +13,7 @@ import type { RecordingLater } from './recording-later.ts';
 import { withRecording } from './rules/recording.ts';
 import { createRecordingWatch } from './watch/see-recording.ts';
 
-/** Options of {@link extendRecording}. */
-export interface RecordingOptions {
+interface RecordingOptions {
 	link: Link;
 	/** Seconds at which the recording that is shown begins. */
 	position: () => number;

@@ -2,10 +2,10 @@ import { type Chapter, readChapters } from './chapters.ts';
 import { safeUrl } from './url.ts';
 
 /** Names of the fields of a detail answer that lead through a live. */
-export type GuideFields = Record<'chapters' | 'captions' | 'snapshot', string>;
+type GuideFields = Record<'chapters' | 'captions' | 'snapshot', string>;
 
 /** Chapters, captions and snapshot of a live. */
-export interface GuideData {
+interface GuideData {
 	chapters: Chapter[];
 	/** URL of WebVTT; '' for none. */
 	captions: string;

@@ -23,7 +23,7 @@ const RENAMED =
 const TO_LAST_BLOCK = /^[^]+(?=<\/?(p|div|section|h[1-6]|[uod]l|li|table|tr|blockquote|figure|pre|hr)\b)/i;
 
 /** A parsed document. `images` are the `data:` URLs that `data:,0` and following stand for. */
-export interface ParsedHtml {
+interface ParsedHtml {
 	body: HTMLElement;
 	images: string[];
 	/** Nothing was left out at the end. */

@@ -56,7 +56,7 @@ export interface Place {
 }
 
 /** A copied element without content, if it is shown; `inside`, if its content is. */
-export interface Shell {
+interface Shell {
 	element?: HTMLElement;
 	inside?: Place;
 }
@@ -71,8 +71,7 @@ export const isInline = (node: Node) =>
 const urlOf = (element: Element, ...names: string[]) =>
 	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
-/** Options of {@link createCopier}. */
-export interface CopierOptions {
+interface CopierOptions {
 	/** Limits images to the screen. */
 	imageUrl: (url: string) => string;
 	/** URLs that `data:,0` and following stand for. */

@@ -2,7 +2,7 @@ import { isDate } from '../safe/is-date.ts';
 import { blocksApps, type Environment } from '../visit/environment.ts';
 
 /** A live as an entry of a calendar. */
-export interface CalendarEntry {
+interface CalendarEntry {
 	title: string;
 	/** URL of the page. */
 	url: string;

@@ -3,8 +3,7 @@ import { atMoment } from '../visit/moment.ts';
 import * as texts from '../texts.ts';
 import type { ShareData } from './share-card.ts';
 
-/** Options of {@link shareLive}. */
-export interface ShareLiveOptions {
+interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
 	/** Seconds at which the replay begins; 0: the start. */

@@ -1,7 +1,7 @@
 import type { ShareData } from './share-card.ts';
 
 /** As taken by `wx.config` (spec §3). */
-export interface WeChatSignature {
+interface WeChatSignature {
 	appid: string;
 	timestamp: string | number;
 	nonceStr: string;

@@ -4,7 +4,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 
 const seconds = (ms: number): string => (ms ? `${(ms / 1000).toFixed(1)} s` : '–');
 
 /** Columns of every table of visits. */
-export const COLUMNS = ['visits', 'started', 'left before', 'failed', 'first frame', '90 %', 'still', 'stalls/min'];
+const COLUMNS = ['visits', 'started', 'left before', 'failed', 'first frame', '90 %', 'still', 'stalls/min'];
 
 /** A tally as the cells of {@link COLUMNS}; shares are of those who waited for a start. */
 function cellsOf(tally: Tally): string[] {

@@ -17,7 +17,6 @@ import { readLines } from './read-log.ts';
 import { readReport } from './read-report.ts';
 import { createTally } from './tally.ts';
 
-/** Reads the logs. */
 async function readLogs(files: string[], live: string | undefined) {
 	if (!files.length) throw new Error('no log is named, such as /var/log/nginx/live-page-visits.log');
 	const tally = createTally();

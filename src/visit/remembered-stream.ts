@@ -12,7 +12,7 @@ const MAX_LATENCY = 10_000;
 const KIND = 'stream';
 
 /** The broadcast that played last, to request before the detail call is answered. */
-export interface RememberedStream {
+interface RememberedStream {
 	id: string;
 	quality: string;
 	/** Milliseconds of the detail call. */

@@ -6,7 +6,7 @@ import { type Row, withRows } from './rows.ts';
 import { number } from './table.ts';
 
 /** Pages to compare. */
-export interface Plan {
+interface Plan {
 	rounds: number;
 	links: Link[];
 	rows: Row[];

@@ -11,7 +11,7 @@ import { type SeekFigures, SHOWN, type WatchFigure, watchFigures, type WatchProb
 const PROBE = fileURLToPath(new URL('watch-probe.js', import.meta.url));
 
 /** Pages to watch, rounds, and seconds from the start of the navigation. */
-export interface WatchPlan {
+interface WatchPlan {
 	rounds: number;
 	/** Of the first round. */
 	firstSeed: number;

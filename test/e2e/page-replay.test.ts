@@ -69,7 +69,6 @@ it('should leave chat, news and introduction in reach on its side', async () => 
 });
 
 const slider = (page: Page) => page.getByRole('slider', { name: '播放进度' });
-/** Counts seeks. */
 const countSeeks = (page: Page) =>
 	page.evaluateHandle(() => {
 		const seen = { seeks: 0 };

@@ -5,7 +5,6 @@ import type { HttpResponse } from './http/send-response.ts';
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Path of reports of visits. */
 const VISIT = '/visit';
 
 /** True for the paths of usage reports, `/track`, `/logstores/<name>/track` (spec §7), and of visits. */

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { openSite, type Site } from './site.ts';
 
 /** A page that shows one description after another, and must not throw. */
-export interface DescriptionPage {
+interface DescriptionPage {
 	site: Site;
 	page: Page;
 	/** Shows a description, from its top, below a paragraph of its own, which says that it is there. */

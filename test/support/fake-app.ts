@@ -134,7 +134,6 @@ export function createFakeApp(
 		/** Answers of the lists' calls, replaceable by tests. */
 		lists,
 		log,
-		/** The calls with this name. */
 		calls: (name: string) => log.filter(([called]) => called === name),
 		player,
 		first,

@@ -1,5 +1,5 @@
 /** A call under way, which the test settles. */
-export interface PendingCall<T> {
+interface PendingCall<T> {
 	argument: unknown;
 	resolve(value?: T): Promise<void>;
 	reject(reason?: string): Promise<void>;

@@ -12,7 +12,6 @@ export interface JsonChannel {
 /** Milliseconds the browser may take to answer a command. */
 const TIMEOUT = 60_000;
 
-/** Opens a channel. */
 export async function openJsonChannel(url: string): Promise<JsonChannel> {
 	const socket = new WebSocket(url, { perMessageDeflate: false });
 	await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));

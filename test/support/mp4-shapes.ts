@@ -19,7 +19,7 @@ export function serve(file: Uint8Array, knowsSize = true) {
 	return { read, reads };
 }
 
-export type Samples = Record<string, Sample[]>;
+type Samples = Record<string, Sample[]>;
 
 export const isSilent = ({ data }: Sample) => Buffer.from(data).toString('hex') === '2000000000000e';
 

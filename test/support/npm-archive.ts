@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { root } from './root.ts';
 
 /** A version of an npm package that tests read and the repository does not install. */
-export interface NpmPackage {
+interface NpmPackage {
 	/** Such as `name@1.2.3`. */
 	name: string;
 	/** The value the registry names for it. */

@@ -15,7 +15,7 @@ const USER_AGENTS = {
 };
 
 /** A page and the origin that serves it. */
-export interface OldChromeVisit {
+interface OldChromeVisit {
 	page: DevtoolsPage;
 	origin: Origin;
 }

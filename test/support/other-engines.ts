@@ -9,7 +9,7 @@ import { watchedPage } from './watched-page.ts';
 import { findWebKit, openWebKit } from './webkit.ts';
 
 /** An engine that Playwright does not drive. */
-export interface Engine {
+interface Engine {
 	name: string;
 	/** Starts it, or names what is not installed. */
 	open: () => Promise<DriverPage> | string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { startupDone, type OpenPage, type Site, type VisitOptions } from './site.ts';
 
 /** Forbidden effects of a payload. */
-export interface Watch {
+interface Watch {
 	/** Requests to anywhere but the origin. */
 	foreign: string[];
 	/** Dialogs, new windows and navigations. */
@@ -10,7 +10,7 @@ export interface Watch {
 }
 
 /** A visit, and what a payload did during it. */
-export interface WatchedVisit extends OpenPage {
+interface WatchedVisit extends OpenPage {
 	watch: Watch;
 }
 

@@ -39,7 +39,7 @@ export const twoQualities = live({
 });
 
 /** A call of `subscribe`, to be settled by the test. */
-export interface Subscription {
+interface Subscription {
 	address: string;
 	timeout: number;
 	resolve: (stream: Pick<ReceivedStream, 'play'>) => void;

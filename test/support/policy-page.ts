@@ -23,7 +23,7 @@ export interface PolicyPage extends OpenPage {
 	foreign: string[];
 }
 
-export interface PolicyVisit {
+interface PolicyVisit {
 	userAgent?: string;
 	/** Runs in the page before its scripts. */
 	inject?: () => void;

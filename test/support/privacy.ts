@@ -34,7 +34,7 @@ const consoleText = async (message: ConsoleMessage) => {
 };
 
 /** A page whose requests and console are recorded. */
-export interface RecordedPage {
+interface RecordedPage {
 	page: Page;
 	requests: Request[];
 	/** Texts of the console. */

@@ -57,7 +57,7 @@ export const timeRanges = (ranges: Ranges) => ({
 });
 
 /** A source that is attached. */
-export interface Source {
+interface Source {
 	readyState: string;
 	duration: number;
 	isReady: boolean;
@@ -68,7 +68,7 @@ export interface Source {
 }
 
 /** A `<video>` that plays by a clock that the test moves. */
-export interface RecordingElement extends FakeVideo {
+interface RecordingElement extends FakeVideo {
 	/** Moves its clock on by milliseconds, loading with a share of the link. */
 	pass(time: number, kbps: number): void;
 	/** Whether it loads an address. */

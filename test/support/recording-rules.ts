@@ -81,7 +81,7 @@ export const WAITS: Fields = { moved: 0, standing: 2000, hasBegun: false };
 export const byAddress: [PlayerEvent, Fields?] = [failed('unreadable'), {}];
 
 /** What it should do, what happens, what is so then, and all commands. */
-export type Case = [
+type Case = [
 	what: string,
 	played: ReturnType<typeof play>,
 	expected: Partial<PlayerState> & { name?: string },

@@ -68,7 +68,7 @@ export function setup(options?: DomOptions): void {
 	Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true }, configurable: true, writable: true });
 }
 
-export interface TestPageOptions extends Partial<PageServices> {
+interface TestPageOptions extends Partial<PageServices> {
 	/** Token and user id are known; default false. */
 	member?: boolean;
 }

@@ -28,7 +28,7 @@ export interface RtsHarness {
 	close(): Promise<void>;
 }
 
-export interface HarnessOptions extends LaunchOptions {
+interface HarnessOptions extends LaunchOptions {
 	/** Further files to serve, by name; also to requests outside the origin, which get an empty text else. */
 	files?: Record<string, string>;
 }

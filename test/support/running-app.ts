@@ -47,7 +47,6 @@ export function create(options: Options = {}): FakeApp {
 	return fake;
 }
 
-/** An app that has started with this live. */
 export async function started(fields: Partial<Live> = {}, options: Options = {}) {
 	const fake = create(options);
 	fake.first.resolve(live(fields));

@@ -10,7 +10,7 @@ import { builtPage } from './built-page.ts';
 import { recordToasts } from './toast.ts';
 
 /** Any depth of the configuration, given in part. */
-export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
+type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
 
 /** A browser and an origin for the tests of one file. */
 export interface Site {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 type Point = [x: number, y: number];
 
 /** A finger on the screen, through the browser's own input, so that scrolling and gestures compete for it as on a phone. */
-export interface Finger {
+interface Finger {
 	/** Moves in small steps, as long as `milliseconds` says. */
 	move(to: Point, milliseconds?: number): Promise<void>;
 	lift(): Promise<void>;

@@ -9,7 +9,7 @@ type VendorVersion = keyof typeof VERSIONS;
 export const VENDOR_VERSIONS = Object.keys(VERSIONS) as VendorVersion[];
 
 /** The files of the vendor's SDK that tests and benchmark use. Each version has two demo pages. */
-export interface VendorSdk {
+interface VendorSdk {
 	/** The script, which sets the global `AliRTS`. */
 	script: string;
 	/** The demo pages. */

@@ -29,7 +29,7 @@ const KINDS: Kind[] = [
 ];
 
 /** Numbers from 0 to 1, the same for each seed (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
 	return () => {
 		seed = (seed + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -41,7 +41,7 @@ export function createRandom(seed: number): () => number {
 const AGENTS = ['WeChat, Android, 2024', 'WeChat, iOS 26', 'Firefox, Android'].map(userAgentOf);
 
 /** What a log says, to compare with. */
-export interface Truth {
+interface Truth {
 	visits: number;
 	started: number;
 	failed: number;

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { watchedProblems } from './watched-page.ts';
 
 /** Needs of WebKitGTK: its driver, the library's browser, a display. */
-export interface WebKitPrograms {
+interface WebKitPrograms {
 	driver: string;
 	browser: string;
 	/** A virtual display, where there is no real one. */

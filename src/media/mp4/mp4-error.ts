@@ -8,7 +8,7 @@
  * - `invalid`: its index contradicts itself
  * - `tooLarge`: its index claims more than any recording has
  */
-export type Mp4ErrorCode = 'notMp4' | 'unsupportedCodec' | 'unsupportedEdits' | 'truncated' | 'invalid' | 'tooLarge';
+type Mp4ErrorCode = 'notMp4' | 'unsupportedCodec' | 'unsupportedEdits' | 'truncated' | 'invalid' | 'tooLarge';
 
 /** A file that is not read here, though an engine may play it. */
 export class Mp4Error extends Error {

@@ -15,7 +15,7 @@ const MAX_SIZE = 16 * 2 ** 20;
 const MAX_RANGES = 32;
 
 /** Contents of a piece. */
-export interface Plan {
+interface Plan {
 	/** By track. */
 	rows: Row[][];
 	/** By track, where the next piece begins. */

@@ -53,7 +53,7 @@ export function lastWhere(low: number, high: number, holds: (index: number) => b
 }
 
 /** A place between the entries of a table of runs. */
-export interface Mark {
+interface Mark {
 	entry: number;
 	/** The sample that the entry begins with. */
 	sample: number;
@@ -65,7 +65,7 @@ export interface Mark {
 type Counts = (at: number, entry: number) => { samples: number; sum: number };
 
 /** An entry, its place, and what it counts. */
-export type Run = Mark & { at: number; samples: number; total: number };
+type Run = Mark & { at: number; samples: number; total: number };
 
 /** A table of runs, whose entries only make sense from a known place on. */
 export interface Runs {

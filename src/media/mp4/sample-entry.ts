@@ -6,7 +6,7 @@ import type { ByteRange } from './piece.ts';
 import { findBox, needBox, readBox, readBoxes } from './read-boxes.ts';
 
 /** How the samples of a track are coded. */
-export interface SampleEntry {
+interface SampleEntry {
 	codec: string;
 	/** The decoder's configuration: the payload of `avcC` or `hvcC`, or AudioSpecificConfig. */
 	description: Uint8Array;

@@ -5,8 +5,7 @@ import type { Player } from '../core/create-player.ts';
 import type { PlayerState } from '../core/state.ts';
 import type { HttpClient, HttpClientOptions } from './http-client.ts';
 
-/** Options of {@link showFirstPicture}. */
-export interface FirstPictureOptions {
+interface FirstPictureOptions {
 	player: Pick<Player, 'video' | 'element' | 'state' | 'listeners' | 'dispatch'>;
 	client: HttpClient;
 	loadLater: HttpClientOptions['loadLater'];

@@ -56,7 +56,7 @@ export function readMediaList(list: string) {
 }
 
 /** A list whose addresses are by https: a page loaded by that loads nothing by http. */
-export const byHttps = (list: string): string => list.replace(/(^|URI=")http:/gm, '$1https:');
+const byHttps = (list: string): string => list.replace(/(^|URI=")http:/gm, '$1https:');
 
 /** Seconds at which a list asks to begin, from its end if negative. */
 const START = /^#EXT-X-START:.*TIME-OFFSET=(-?[\d.]+).*/m;

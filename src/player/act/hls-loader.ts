@@ -18,8 +18,7 @@ type Load = Parameters<Loader<LoaderContext>['load']>;
 
 type AnswerRead = Omit<ReadList, 'text'> & { response: LoaderResponse };
 
-/** Options of {@link limitLoader}. */
-export interface LoaderOptions {
+interface LoaderOptions {
 	limits: HlsLimits;
 	/** Returns a list as hls.js is to read it; '' where it is none. */
 	readList: (context: Context, text: string) => ReadList;

@@ -15,7 +15,7 @@ const KEEP_BEHIND = 30;
 const SLACK = 30;
 
 /** Returns the rate of playback for a delay in seconds; 0: it jumps. @param rate now */
-export const rateFor = (delay: number, rate: number): number =>
+const rateFor = (delay: number, rate: number): number =>
 	delay > JUMP_DELAY ? 0 : delay > LATE_DELAY ? CATCH_UP_RATE : delay < CAUGHT_UP_DELAY ? 1 : rate;
 
 /** Seconds before the end of what is buffered at which an engine may stop. */

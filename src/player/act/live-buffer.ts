@@ -21,8 +21,7 @@ export interface LiveLater extends FlvExtras {
 	keepPicture(video: HTMLVideoElement): void;
 }
 
-/** Options of {@link createLiveBuffer}. */
-export interface LiveBufferOptions {
+interface LiveBufferOptions {
 	/** The tracks are others now, or the element has failed: only another connection helps. */
 	onLost(): void;
 	/** The engine plays no such codec. */

@@ -4,8 +4,7 @@ import type { Command, CoreCommand, RecordingCommand } from '../core/draft.ts';
 import { isReplay } from '../core/status.ts';
 import type { TrialConnection } from './trial-connection.ts';
 
-/** Options of {@link createActs}. */
-export interface ActOptions {
+interface ActOptions {
 	player: Player;
 	coverUrl: (url: string) => string;
 	trial: TrialConnection;

@@ -32,7 +32,7 @@ export interface PlayerRules {
 }
 
 /** May be called again, as rules of a lower rank may come later. */
-export type AddRules = (before: PlayerRules) => Partial<PlayerRules>;
+type AddRules = (before: PlayerRules) => Partial<PlayerRules>;
 
 /** Plays a broadcast on the page's `<video>`. */
 export interface Player {

@@ -17,7 +17,7 @@ export interface Quality {
 }
 
 /** Addresses of a broadcast and its recording. */
-export type QualitySource = Pick<
+type QualitySource = Pick<
 	PlayerSource,
 	'status' | 'originRts' | 'qualities' | 'playbackUrl' | 'playbackQualities'
 >;

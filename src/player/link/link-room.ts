@@ -54,8 +54,7 @@ const ROOM_TIME = 30_000;
 /** Milliseconds. */
 const MAX_ROOM_TIME = 300_000;
 
-/** Options of {@link createLinkRoom}. */
-export interface LinkRoomOptions {
+interface LinkRoomOptions {
 	linkUse(): LinkUse;
 	/** Measures whether the link has room beside the stream. */
 	measure(): Promise<boolean>;

@@ -14,7 +14,7 @@ const MAX_LENGTH = 300;
 const MAX_QUALITIES = 4;
 
 /** How an address is played. */
-export type AddressKind = 'artc' | 'whep' | 'flv' | 'mp4' | 'hls' | 'file';
+type AddressKind = 'artc' | 'whep' | 'flv' | 'mp4' | 'hls' | 'file';
 
 /** The first frame, as it was seen. */
 export interface FirstFrame {

@@ -24,7 +24,7 @@ export interface RecordingSample {
 }
 
 /** The quality to load. `soon`: also in place of what is loaded ahead, beyond a few seconds. */
-export interface RecordingChoice {
+interface RecordingChoice {
 	quality: number;
 	soon: boolean;
 }

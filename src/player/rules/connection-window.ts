@@ -4,7 +4,7 @@ import type { Totals, TotalsAt } from '../watch/seen.ts';
 import { rateBetween, sampleBefore } from '../watch/counters.ts';
 
 /** Usual rates; 0: unknown. */
-export interface UsualRates {
+interface UsualRates {
 	kbps: number;
 	fps: number;
 	/** Shortest, in milliseconds. */

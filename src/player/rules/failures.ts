@@ -14,7 +14,7 @@ import { addStopped } from './stopped.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
 
 /** The page's answer to a failure. */
-export interface Response {
+interface Response {
 	/**
 	 * `never`: none can help. `backoff`: as the core has planned. `refreshed`: after that, and the time in which a crowd
 	 * asks for the broadcast. `quick`: a quick one, which may be woken.
@@ -27,7 +27,7 @@ export interface Response {
 }
 
 /** The viewer's link at a failure. */
-export interface LinkState {
+interface LinkState {
 	/** Nothing has arrived for a while. */
 	quiet: boolean;
 	/** The API does not reply either. */

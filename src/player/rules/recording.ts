@@ -116,7 +116,6 @@ function begin(draft: RecordingDraft): void {
 	next.announced = next.rested = '';
 }
 
-/** Judges what is seen. */
 function observe(draft: RecordingDraft, isPiece: boolean): void {
 	const { next, seen } = draft;
 	const { standing, moved, hasBegun, silence, usesHls, offline } = seen.recording;

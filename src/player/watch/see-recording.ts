@@ -40,8 +40,7 @@ const SOUND_FILE = /\.(m4a|mp3|aac|og[ga]|opus|wav|flac|amr)(?=[?#]|$)/i;
 /** Seconds before the end that sound or picture may not reach. */
 const END = 0.5;
 
-/** Options of {@link createRecordingWatch}. */
-export interface RecordingWatchOptions {
+interface RecordingWatchOptions {
 	video: HTMLVideoElement;
 	loader: { seen(): LoaderSeen; isActive(): boolean };
 	savesData: () => boolean;

@@ -9,8 +9,7 @@ import { createCounters, createTimes, latestRate, readTotals } from './counters.
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
 import { createUnseen } from './unseen.ts';
 
-/** Options of {@link createWatch}. */
-export interface WatchOptions {
+interface WatchOptions {
 	video: HTMLVideoElement;
 	element: ReturnType<typeof createElement>;
 	trial: Pick<TrialConnection, 'sample' | 'stream'>;

@@ -7,7 +7,7 @@ const PATHS = {
 };
 
 /** A name, or the path of an icon that one component has. */
-export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
+type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
 /** An icon, hidden from screen readers. */
 export function Icon({ name, path }: IconProps) {

@@ -11,7 +11,7 @@ const TIME = new RegExp(
 );
 
 /** Text, or a place of a recording, as written and in seconds. */
-export type Part = string | { text: string; seconds: number };
+type Part = string | { text: string; seconds: number };
 
 /** Splits a text at the times that are places of a recording of so many seconds: 12:34, 1:02:03. */
 export function momentsIn(text: string, length: number): Part[] {

@@ -6,8 +6,7 @@ const FADE_DELAY = 4000;
 /** Captured, as some do not bubble. */
 const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'play', 'pause', 'seeking'];
 
-/** Options of {@link followTaps}. */
-export interface TapOptions extends Pick<PlayerView, 'status' | 'autoplayMuted'> {
+interface TapOptions extends Pick<PlayerView, 'status' | 'autoplayMuted'> {
 	video: HTMLVideoElement;
 	/** Plays sound alone, which has nothing to uncover. */
 	audioOnly: boolean;

@@ -29,7 +29,7 @@ const SESSION_PRIORITY = -15;
 const THREADS = '8';
 
 /** A link between a namespace for the browser and one for the servers. */
-export interface Network {
+interface Network {
 	/** Sets the link, dropping what is under way; null: as fast as the machine. */
 	setLink(link: Link | null): Promise<void>;
 	/** Path of a program that runs another one in the browser's namespace. */

@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** A connection as its checks see it. */
-export interface Checked {
+interface Checked {
 	session: Session;
 	/** Sends to the server. */
 	sendUp(bytes: number, now: number, onArrive: (now: number) => void): void;

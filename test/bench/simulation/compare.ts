@@ -5,7 +5,7 @@ import { figuresOf, type SimulationFigures } from './figures.ts';
 import { QUALITIES, watchLink, type Watching } from './page.ts';
 
 /** A kind of link, and the index of the quality that is played first there. */
-export interface Kind extends WatchLink {
+interface Kind extends WatchLink {
 	first: number;
 }
 

@@ -9,8 +9,7 @@ import type { DuplexLink } from './duplex-link.ts';
 
 const SAMPLE_INTERVAL = 200;
 
-/** Options of {@link createLinkClient}. */
-export interface LinkClientOptions {
+interface LinkClientOptions {
 	link: DuplexLink;
 	roundTrip: number;
 	qualities: readonly Quality[];

@@ -17,7 +17,7 @@ export interface CallContext {
 }
 
 /** Returns `recData`. @throws CallError */
-export type CallHandler = (context: CallContext) => unknown;
+type CallHandler = (context: CallContext) => unknown;
 
 /** Largest page that a list call returns. */
 const PAGE_SIZE_LIMIT = 100;

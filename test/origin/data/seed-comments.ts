@@ -6,7 +6,6 @@ const NICKNAMES = (
 	'小石头 陈默 五年级张一诺 大山里的孩子 阿福 雨后彩虹🌈 乐乐爸爸 教导处刘主任 一只小小鸟 Grace妈妈'
 ).split(' ');
 
-/** Texts of the comments. */
 const COMMENT_TEXTS = [
 	'孩子们太棒了！',
 	'画面很清晰，给学校点赞👍',

@@ -4,7 +4,7 @@ import type { HttpRequest } from './request.ts';
 import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
 /** A file with its response headers. */
-export interface File {
+interface File {
 	bytes: Buffer | MadeFile;
 	contentType: string;
 	cacheControl: string;

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 /** A listening server. */
-export interface Listener {
+interface Listener {
 	port: number;
 	/** Closes every connection, pending requests included. */
 	close(): Promise<void>;

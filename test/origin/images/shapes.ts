@@ -22,7 +22,6 @@ export function disc(x: number, y: number, r: number, color: string): string {
 	return `<circle cx="${x}" cy="${y}" r="${r * 1.7}" fill="${color}" opacity=".18"/><circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`;
 }
 
-/** A cloud. */
 export function cloud(x: number, y: number, size: number): string {
 	return `<g fill="#fff" opacity=".85"><ellipse cx="${x}" cy="${y}" rx="${size}" ry="${size * 0.32}"/><circle cx="${x - size * 0.3}" cy="${y - size * 0.22}" r="${size * 0.34}"/><circle cx="${x + size * 0.22}" cy="${y - size * 0.3}" r="${size * 0.44}"/></g>`;
 }

@@ -17,7 +17,6 @@ export const stop = control<HTMLButtonElement>('stop');
 /** Shows what is going on. */
 export const say = (text: string) => (status.textContent = text);
 
-/** Shows an error. */
 export const sayError = (error: unknown) => say(errorText(error as Error));
 
 /** Shows numbers by their names; one that is not known as a dash. */

@@ -82,7 +82,7 @@ export interface MadeFile {
 }
 
 /** How a file is laid out. */
-export interface Mp4Layout {
+interface Mp4Layout {
 	/** Seconds of a track that lie side by side: half of one by default, so that video and sound arrive together. */
 	chunkSeconds?: number;
 	/** The index follows the media, as cameras write it. */
@@ -169,7 +169,6 @@ export function layOutMp4(tracks: Track[], { chunkSeconds = 0.5, indexLast = fal
 	const before = Buffer.concat(indexLast ? [ftyp, mdat] : [ftyp, index, mdat]);
 	const after = indexLast ? index : Buffer.alloc(0);
 
-	/** Reads of the media. */
 	function readMedia(from: number, to: number): Buffer[] {
 		let [low, high] = [0, starts.length - 1];
 		while (high - low > 1) {

@@ -45,7 +45,7 @@ function limitRepeats(sender: RTCRtpTransceiver['sender']): void {
 }
 
 /** A packet before it is sent. */
-export interface OutgoingPacket {
+interface OutgoingPacket {
 	kind: 'audio' | 'video';
 	payload: Buffer;
 	timestamp: number;
