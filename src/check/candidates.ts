@@ -25,10 +25,10 @@ export function reachOf(address: string): 0 | 1 | 2 {
 		: 2;
 }
 
-/** Whether a port takes a TCP connection. @param timeout milliseconds */
-export const takesTcp = ({ address, port }: Candidate, timeout = 3_000): Promise<boolean> =>
+/** Whether a port takes a TCP connection within 3 s. */
+export const takesTcp = ({ address, port }: Candidate): Promise<boolean> =>
 	new Promise((resolve) => {
-		const socket = connect({ host: address, port, timeout });
+		const socket = connect({ host: address, port, timeout: 3_000 });
 		const end = (taken: boolean) => {
 			socket.destroy();
 			resolve(taken);

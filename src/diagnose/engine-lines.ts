@@ -6,14 +6,12 @@ import { soundUrl } from './sound-url.ts';
 const FLOOR: Record<string, number> = { chrome: 63, ios: 11, safari: 11, firefox: 62 };
 const H264 = 'video/mp4;codecs="avc1.42E01E"';
 const H265 = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
-/** Milliseconds. */
-const TIMEOUT = 3000;
 
 const orNot = (good: unknown, otherwise: Level): Level => (good ? 0 : otherwise);
 
-/** Resolves with `late` unless `result` settles before. Never rejects. */
-export const within = <T>(result: Promise<T>, late: T, timeout: number): Promise<T> =>
-	Promise.race([result.catch(() => late), new Promise<T>((resolve) => setTimeout(resolve, timeout, late))]);
+/** Resolves with `late` unless `result` settles within 3 s. Never rejects. */
+export const within = <T>(result: Promise<T>, late: T): Promise<T> =>
+	Promise.race([result.catch(() => late), new Promise<T>((resolve) => setTimeout(resolve, 3000, late))]);
 
 /** Whether an offer has H.264. */
 async function offersH264(): Promise<boolean> {
@@ -34,7 +32,7 @@ const canPlay = (muted: boolean): Promise<boolean> => {
 	media.src = soundUrl(false);
 	// Old engines return undefined.
 	const playing = Promise.resolve(media.play()).then(() => true);
-	return within(playing, false, TIMEOUT);
+	return within(playing, false);
 };
 
 async function autoplay(): Promise<Level> {
@@ -52,7 +50,7 @@ export async function engineLines(): Promise<Line[]> {
 	const source = ManagedMediaSource || MediaSource;
 	const element = document.createElement('video');
 	const takes = (type: string) => (source && source.isTypeSupported(type)) || element.canPlayType(type);
-	const byWebRtc = RTCPeerConnection ? await within(offersH264(), false, TIMEOUT) : false;
+	const byWebRtc = RTCPeerConnection ? await within(offersH264(), false) : false;
 	const lines: Line[] = [
 		['en', orNot(Number(version) >= (FLOOR[name] || 0), 1)],
 		['rt', orNot(byWebRtc, 1)],

@@ -65,7 +65,7 @@ async function playRealTime(video: HTMLVideoElement, url: string, protocol: stri
 	} as typeof original;
 	const client = AliRTS.createClient();
 	const picture = pictureOf(video);
-	await within(client.startLiveStream(url, video), undefined, TIMEOUT);
+	await within(client.startLiveStream(url, video), undefined);
 	const ms = candidates > 0 ? await picture : -1;
 	client.stopLiveStream();
 	video.srcObject = null;
@@ -140,16 +140,16 @@ export async function playLines(
 	const lines: Line[] = [];
 	if (realTime && hasWebRtc) {
 		const url = /^http/.test(realTime) ? realTime.replace(/^http/, 'whep') : realTime;
-		await within(loadScript('./rts.global.js'), undefined, TIMEOUT);
+		await within(loadScript('./rts.global.js'), undefined);
 		const udp = await playRealTime(video, url, 'udp');
 		const tcp = await playRealTime(video, url, 'tcp');
 		const passes = (ms: number): Level => (ms < 0 ? 1 : 0);
 		lines.push(lineOf('sg', udp.answered), ['ud', passes(udp.ms)], ['tc', passes(tcp.ms)]);
 		lines.push(lineOf('fw', udp.ms < 0 ? tcp.ms : udp.ms));
 	}
-	if (flv) lines.push(lineOf('ff', await within(streamOverHttp(flv), -1, TIMEOUT)));
+	if (flv) lines.push(lineOf('ff', await within(streamOverHttp(flv), -1)));
 	// As the page: by a script where there is Media Source.
-	const playHls = (url: string) => (window.MediaSource ? within(segmentOf(url), -1, TIMEOUT) : playUrl(video, url));
+	const playHls = (url: string) => (window.MediaSource ? within(segmentOf(url), -1) : playUrl(video, url));
 	if (hls) lines.push(lineOf('fh', await playHls(hls)));
 	if (file) lines.push(lineOf('fv', await playUrl(video, file)));
 	return lines;

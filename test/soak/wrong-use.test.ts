@@ -17,8 +17,8 @@ it.after(() => rmSync(copy, { recursive: true, force: true }));
 const MAIN = ['--import', 'tsx', 'test/origin/main.ts'];
 
 /** Runs the stand-in backend as `npm start` does, until it refuses; answers with what it said. */
-async function refusal(env: NodeJS.ProcessEnv, args = MAIN): Promise<string> {
-	const { code, stderr } = await runNode(args, copy, { PORT: '0', ...env });
+async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
+	const { code, stderr } = await runNode(MAIN, copy, { PORT: '0', ...env });
 	assert.is(code, 1);
 	return stderr;
 }

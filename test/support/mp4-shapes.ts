@@ -119,8 +119,8 @@ export const shapes = fc.record({
 	padding: fc.constantFrom(0, 40_000),
 }) as fc.Arbitrary<FileShape>;
 
-export const frames = (count: number, size = 20) =>
-	Array.from({ length: count }, (_, index) => ({ size, duration: 40, isKey: index % 25 === 0 }));
+export const frames = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ size: 20, duration: 40, isKey: index % 25 === 0 }));
 export const VIDEO: FileTrack = { kind: 'video', timescale: 1000, samples: frames(100), chunks: [10, 20] };
 export const AUDIO: FileTrack = {
 	kind: 'audio',

@@ -41,16 +41,11 @@ export const inboundStats = (kind: string, bytesReceived: number, framesDecoded?
 	framesDecoded,
 });
 
-/** Advances time while audio and video arrive at a frame rate. */
-export async function receiveFrames(
-	browser: FakeBrowser,
-	peer: FakePeer,
-	milliseconds: number,
-	frameRate = 25,
-): Promise<void> {
+/** Advances time while audio and video arrive, 25 frames a second. */
+export async function receiveFrames(browser: FakeBrowser, peer: FakePeer, milliseconds: number): Promise<void> {
 	for (let passed = 0; passed < milliseconds; passed += 200) {
 		const before = peer.stats as Record<string, number>[];
-		const frames = ((before[1] && before[1].framesDecoded) || 0) + frameRate / 5;
+		const frames = ((before[1] && before[1].framesDecoded) || 0) + 5;
 		peer.stats = [inboundStats('audio', frames * 10), inboundStats('video', frames * 100, frames)];
 		await browser.pass(200);
 	}

@@ -96,14 +96,10 @@ export async function openRecorded(site: Site, query: string, userAgent: string)
 	return { ...opened, requests, messages: () => Promise.all(messages) };
 }
 
-/**
- * Checks requests, console, document, storage and bridges, and closes the page. `entry`: how many requests of the
- * document held the secrets because a person opened it so.
- */
+/** Checks requests, console, document, storage and bridges, and closes the page. */
 export async function checkNothingLeaked(
 	site: Site,
 	{ page, requests, messages, problems, close }: RecordedPage,
-	entry = 1,
 ): Promise<void> {
 	const wrong: string[] = [];
 	const isEntry = (url: string, method: string) =>
@@ -128,7 +124,7 @@ export async function checkNothingLeaked(
 	] as const) {
 		assert.is(
 			list.filter(({ method, url }) => isEntry(url, method)).length,
-			entry,
+			1,
 			`documents requested with the token, seen by the ${where}`,
 		);
 		for (const request of list)

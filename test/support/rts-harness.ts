@@ -44,10 +44,10 @@ const BLANK_PAGE =
 /** Waits for reply and first frame as long as a busy machine needs. */
 const PATIENT = '{ playConfig: { playTimeOut: 60_000 } }';
 
-/** Plays an address with a page's client in an element. Resolves with the trace id. */
-export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
+/** Plays an address with a page's client in its video element. Resolves with the trace id. */
+export const play = (page: Page, address: string): Promise<string> =>
 	page.evaluate(
-		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), stream.traceId))`,
+		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('video')), stream.traceId))`,
 	);
 
 /** Publishes camera and microphone at an address with a page's client, as `stream`. Resolves with the trace id. */

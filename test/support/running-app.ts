@@ -56,8 +56,8 @@ export async function started(fields: Partial<Live> = {}, options: Options = {})
 }
 
 /** As {@link started}; the player plays. */
-export async function playing(fields: Partial<Live> = {}, options: Options = {}) {
-	const fake = await started(fields, options);
+export async function playing(fields: Partial<Live> = {}) {
+	const fake = await started(fields);
 	setStatus(fake, 'playing');
 	fake.firstFrame.resolve();
 	await flush();

@@ -11,12 +11,8 @@ export const recordToasts = (page: Page) =>
 	});
 
 /** Waits until the document has shown a short message with this text, and forgets it. */
-export const toastShown = (page: Page, text: string, timeout?: number) =>
-	page.waitForFunction(
-		(text) => {
-			const toasts: string[] = (self as any).toasts;
-			return toasts.splice(0, toasts.findIndex((toast) => toast.includes(text)) + 1).length;
-		},
-		text,
-		{ timeout },
-	);
+export const toastShown = (page: Page, text: string) =>
+	page.waitForFunction((text) => {
+		const toasts: string[] = (self as any).toasts;
+		return toasts.splice(0, toasts.findIndex((toast) => toast.includes(text)) + 1).length;
+	}, text);

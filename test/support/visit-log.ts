@@ -55,7 +55,8 @@ export const logLine = (hour: number, query: string, userAgent: string): string 
 	`2026-11-28T${String(hour).padStart(2, '0')}:15:00+08:00 204 "/visit?${query}" "${userAgent}"`;
 
 /** Calls `onLine` for each report of `count` visits. Returns the truth about them. */
-export function simulateVisits(count: number, onLine: (line: string) => void, random = createRandom(1)): Truth {
+export function simulateVisits(count: number, onLine: (line: string) => void): Truth {
+	const random = createRandom(1);
 	const truth: Truth = { visits: 0, started: 0, failed: 0, firstFrames: [], played: 0, still: 0 };
 	for (let visit = 0; visit < count; visit++) {
 		let pick = random();

@@ -17,10 +17,7 @@ export interface Quality {
 }
 
 /** Addresses of a broadcast and its recording. */
-type QualitySource = Pick<
-	PlayerSource,
-	'status' | 'originRts' | 'qualities' | 'playbackUrl' | 'playbackQualities'
->;
+type QualitySource = Pick<PlayerSource, 'status' | 'originRts' | 'qualities' | 'playbackUrl' | 'playbackQualities'>;
 
 /** Settings of the qualities. */
 export interface QualityConfig {

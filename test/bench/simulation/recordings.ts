@@ -10,13 +10,13 @@ import {
 	worthOfRecording,
 } from './recording.ts';
 
-/** Prints what a recording alone, and the choice among all, give on each kind of link. */
-export function compareRecordings(seconds = 180, seeds = 3): void {
+/** Prints what a recording alone, and the choice among all, give on each kind of link, in three minutes of three drives each. */
+export function compareRecordings(): void {
 	const rows: string[][] = [];
 	for (const { title, name, rate, roundTrip, first, ratesOf = step(rate, rate) } of KINDS)
 		for (const fixed of [...RECORDINGS.slice(0, 3), null]) {
 			// Nothing on a steady link is random.
-			const all = Array.from({ length: name.startsWith('drive') ? seeds : 1 }, (_, i) => ratesOf(seconds, i + 1)).map(
+			const all = Array.from({ length: name.startsWith('drive') ? 3 : 1 }, (_, i) => ratesOf(180, i + 1)).map(
 				(rates) => ({
 					rates,
 					watched: watchRecording({
