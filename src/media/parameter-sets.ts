@@ -31,9 +31,6 @@ export function cropped({ bits, golomb }: BitReader, width: number, height: numb
 /** Bytes in which a size is looked for. */
 export const MAX_SET = 2000;
 
-/** Where an encoder uses what none is known to use. */
-const UNKNOWN_SIZE: Size = { width: 1280, height: 720 };
-
 /** Reads the size from an `avcC` (ISO/IEC 14496-15 §5.3.3, ITU-T H.264 §7.3.2.1). */
 export function avcSize(description: Uint8Array): Size {
 	// After the configuration's head and the length of the first parameter set.
@@ -42,21 +39,31 @@ export function avcSize(description: Uint8Array): Size {
 	const profile = bits(8);
 	bits(16);
 	golomb();
-	let isUncommon = 0;
 	// Baseline, Main and Extended have no such fields.
 	if (![66, 77, 88].includes(profile)) {
-		if (golomb() === 3) bits(1);
+		const format = golomb();
+		if (format === 3) bits(1);
 		golomb();
 		golomb();
 		bits(1);
-		// Scaling lists.
-		isUncommon = bits(1);
+		// Scaling lists (§7.3.2.1.1.1), by signed codes.
+		const lists = bits(1) && (format === 3 ? 12 : 8);
+		for (let list = 0; list < lists; list++)
+			for (let length = list < 6 ? 16 : 64, scale = bits(1) && 8; scale && length--;) {
+				const code = golomb();
+				scale = (scale + (code & 1 ? code + 1 : -code) / 2) & 255;
+			}
 	}
 	golomb();
 	const order = golomb();
-	// An order by cycles.
-	if (isUncommon || order === 1) return UNKNOWN_SIZE;
 	if (!order) golomb();
+	// By cycles of 255 frames at most.
+	if (order === 1) {
+		bits(1);
+		golomb();
+		golomb();
+		for (let frames = golomb() & 255; frames--;) golomb();
+	}
 	golomb();
 	bits(1);
 	const width = (golomb() + 1) * 16;
