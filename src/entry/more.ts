@@ -52,8 +52,7 @@ if (!handoff.more) {
 	};
 	handoff.more = Object.assign(views, createGuide(player.video, readGuide, createReplayChat), {
 		chatRules,
-		enlarge: (image: HTMLImageElement, { open }: { open(dialog: { kind: 'image'; url: string }): void }) =>
-			enlargeImage(image, (url) => open({ kind: 'image', url })),
+		enlarge: enlargeImage,
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 		playFallback: () => playFallback(player, config.rts, handoff.picture && handoff.picture.address()),
 		setShareCard: (options: CardOptions) =>

@@ -22,7 +22,7 @@ export interface ShareMoment {
 }
 
 /** A question, the way out of WeChat (spec §2), or an enlarged image. */
-export type Dialog = Question | ShareMoment | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
+export type Dialog = Question | ShareMoment | { kind: 'open-in-browser' } | { kind: 'image'; url: string; alt: string };
 
 /** Creates toast and dialog. */
 export function createNotice() {

@@ -2,10 +2,15 @@ import { originalImageUrl } from '../safe/image-url.ts';
 
 const urlOf = ({ src }: HTMLImageElement) => originalImageUrl(src);
 
-/** Enlarges an image: in WeChat's viewer at full size, else with `show`, as loaded. */
-export function enlargeImage(image: HTMLImageElement, show: (url: string) => void): void {
+/** Opens the dialog of an image. */
+export interface ImageNotice {
+	open(dialog: { kind: 'image'; url: string; alt: string }): void;
+}
+
+/** Enlarges an image: in WeChat's viewer at full size, else in a dialog, as loaded. */
+export function enlargeImage(image: HTMLImageElement, { open }: ImageNotice): void {
 	const bridge = (window as any).WeixinJSBridge;
-	const showHere = () => show(image.currentSrc || image.src);
+	const showHere = () => open({ kind: 'image', url: image.currentSrc || image.src, alt: image.alt });
 	if (!bridge) return showHere();
 	const images = image.closest('.rich')!.querySelectorAll<HTMLImageElement>('img[role=button]');
 	// `wx.previewImage` calls this, but needs configuration.

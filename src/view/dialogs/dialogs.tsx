@@ -11,7 +11,7 @@ export function Dialogs({ page }: ViewProps<'notice'>) {
 	if (!open) return null;
 	if (open.kind === 'question')
 		return <Question title={open.title} message={open.message} quote={open.quote} answer={open.answer} />;
-	if (open.kind === 'image') return <ImageViewer url={open.url} close={close} />;
+	if (open.kind === 'image') return <ImageViewer {...open} close={close} />;
 	if (open.kind === 'share-moment') return <ShareMoment {...open} close={close} />;
 	return <OpenInBrowser close={close} />;
 }

@@ -47,7 +47,7 @@ it('should answer a question with no when it is closed', async () => {
 
 it('should open a dialog in the place of another one, which is closed', async () => {
 	const { dialog, open, confirmed } = ask();
-	for (const next of [{ kind: 'open-in-browser' }, { kind: 'image', url: 'https://a/b.png' }] as const) {
+	for (const next of [{ kind: 'open-in-browser' }, { kind: 'image', url: 'https://a/b.png', alt: '' }] as const) {
 		open(next);
 		assert.equal([await confirmed, dialog.value], [false, next]);
 	}

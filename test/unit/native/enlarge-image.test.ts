@@ -10,19 +10,20 @@ const global = globalThis as any;
 it.before.each(() => {
 	setup({
 		html: `<!doctype html><body><img role="button" src="https://a/cover.jpg"><div class="rich">
-			<p><img id="a" role="button" src="https://a/a.jpg${RESIZE}"></p><img role="button" src="https://a/b.jpg"><img src="https://a/icon.png"></div>`,
+			<p><img id="a" role="button" alt="操场" src="https://a/a.jpg${RESIZE}"></p><img role="button" src="https://a/b.jpg"><img src="https://a/icon.png"></div>`,
 	});
 });
 it.after.each(() => void delete global.WeixinJSBridge);
 
 /** Shows the result of a click on the first image. */
 function enlarge() {
-	const shown: string[] = [];
-	enlargeImage(document.getElementById('a') as HTMLImageElement, (url) => shown.push(url));
+	const shown: object[] = [];
+	enlargeImage(document.getElementById('a') as HTMLImageElement, { open: (dialog) => shown.push(dialog) });
 	return shown;
 }
 
-it('should show the image here as the page has loaded it', () => assert.equal(enlarge(), [`https://a/a.jpg${RESIZE}`]));
+it('should show the image here as the page has loaded it, with its alternative text', () =>
+	assert.equal(enlarge(), [{ kind: 'image', url: `https://a/a.jpg${RESIZE}`, alt: '操场' }]));
 
 it("should use WeChat's own viewer, with all images that can be enlarged, at full size", () => {
 	const calls: unknown[][] = [];

@@ -197,10 +197,10 @@ it('should close on Back, and take its entry, which keeps the state of the page�
 	assert.equal(deleted(), ['4']);
 });
 
-for (const [dialog, label, src] of [
-	[{ kind: 'open-in-browser' }, '请在浏览器中打开', /open-in-browser.*\.svg$/],
-	[{ kind: 'image', url: 'https://a/b.jpg' }, '查看图片', /^https:\/\/a\/b\.jpg$/],
-] as [Dialog, string, RegExp][])
+for (const [dialog, label, src, alt] of [
+	[{ kind: 'open-in-browser' }, '请在浏览器中打开', /open-in-browser.*\.svg$/, ''],
+	[{ kind: 'image', url: 'https://a/b.jpg', alt: '操场' }, '查看图片', /^https:\/\/a\/b\.jpg$/, '操场'],
+] as [Dialog, string, RegExp, string][])
 	it(`should show ${dialog.kind} in the place of another, until a tap or Escape`, async () => {
 		const { page, view } = await renderView(Dialogs);
 		const labels = () => [...view.querySelectorAll('[role=dialog]')].map((one) => one.getAttribute('aria-label'));
@@ -209,11 +209,13 @@ for (const [dialog, label, src] of [
 			() => fire(view.querySelector('button')!, 'click'),
 			() => fire(document, 'keydown', { key: 'Escape' }),
 		]) {
-			page.notice.open({ kind: 'image', url: 'https://a/a.jpg' });
+			page.notice.open({ kind: 'image', url: 'https://a/a.jpg', alt: '' });
 			page.notice.open(dialog);
 			await settle();
 			assert.equal(labels(), [label]);
-			assert.match(view.querySelector('img')!.getAttribute('src')!, src);
+			const image = view.querySelector('img')!;
+			assert.match(image.getAttribute('src')!, src);
+			assert.is(image.alt, alt);
 			await close();
 			assert.equal([labels(), page.notice.dialog.value], [[], null]);
 		}
