@@ -47,7 +47,10 @@ export function followShortcuts(
 	};
 
 	function onKeyDown(event: KeyboardEvent, target: Element) {
-		if (event.key === 'Escape' && !notice.dialog.peek()) drawer.value = false;
+		if (event.key === 'Escape' && !notice.dialog.peek() && drawer.peek()) {
+			drawer.value = false;
+			document.querySelector<HTMLElement>('.drawer-toggle')!.focus();
+		}
 		const chat = target.closest('.scroller');
 		if (chat) moveBetweenRows(event, chat);
 		const isLetter = /^\w$/.test(event.key);

@@ -101,13 +101,20 @@ for (const [status, key, does, where] of presses)
 it('should do once what a key held down does', async () =>
 	assert.is((await pageWith('playing')).press('m', 'body', { repeat: true }), 'prevented'));
 
-it('should close the drawer on "Escape", wherever the focus is in it', async () => {
+it('should close the drawer on "Escape", wherever the focus is in it, and return that to what opened it', async () => {
 	const { page, press } = await pageWith('cover');
+	page.hydrated.value = true;
+	await settle();
+	const focused = () => document.activeElement!.getAttribute('aria-label') || document.activeElement!.id;
 	page.toggleDrawer();
+	document.querySelector<HTMLElement>('#tab-news')!.focus();
 	press('m');
-	assert.is(page.drawer.value, true);
+	assert.equal([page.drawer.value, focused()], [true, 'tab-news']);
 	press('Escape', '[role=tab]');
-	assert.is(page.drawer.value, false);
+	assert.equal([page.drawer.value, focused()], [false, '互动']);
+	document.querySelector<HTMLElement>('#tab-news')!.focus();
+	press('Escape', '[role=tab]');
+	assert.is(focused(), 'tab-news', 'a drawer that is closed');
 });
 
 it('should leave everything to an open dialog', async () => {
