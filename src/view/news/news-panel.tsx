@@ -80,7 +80,7 @@ function NewsRow({
 					/>
 				)}
 				<div>
-					<h2>{item.title}</h2>
+					{item.title ? <h2>{item.title}</h2> : null}
 					<p>
 						<span>
 							{item.reads}

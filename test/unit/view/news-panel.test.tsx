@@ -51,11 +51,12 @@ it('should show title, reads, comments and image of each item, the default one w
 	const { view, images } = await openNews([
 		item(1, { title: '<i>喜报</i>', reads: '1.5w', comments: 46 }),
 		item(2, { reads: 12876, images: [] }),
+		item(3, { title: '', images: [] }),
 	]);
-	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
-	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读', '0条评论']);
+	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻'], 'none without a title');
+	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读', '0条评论', '0人已读', '0条评论']);
 	assert.is(end(view), '没有更多了');
-	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg', 'news.svg']);
 	const [image, fallback] = view.querySelectorAll('img');
 	assert.equal(
 		['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image!.getAttribute(name)),
