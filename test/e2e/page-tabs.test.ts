@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { scriptRan, siteFor, type VisitOptions } from '../support/site.ts';
 import { finger, standsStill, swipe } from '../support/touch.ts';
 
@@ -187,8 +188,9 @@ it('should not shift its panels sideways when something in one that is moving ta
 	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
 });
 
-it('should keep the selected tab apart, and what is over the video white, where colours are forced', async () => {
-	const { page } = await site.visit('?id=0', { forcedColors: 'active' });
+it('should keep the selected tab apart, and what is over video or page as it is drawn, where colours are forced', async () => {
+	const userAgent = userAgentOf('WeChat, Android');
+	const { page } = await site.visit('?id=0', { forcedColors: 'active', userAgent });
 	const line = (name: string) =>
 		page.locator(`#tab-${name}`).evaluate((tab) => {
 			const { content, borderTopWidth, borderTopColor } = getComputedStyle(tab, '::after');
@@ -198,6 +200,12 @@ it('should keep the selected tab apart, and what is over the video white, where 
 	assert.equal([await line('introduction'), await line('chat')], [true, false]);
 	await page.waitForFunction(
 		() => getComputedStyle(document.querySelector('.overlay .viewers .icon')!).color === 'rgb(255, 255, 255)',
+	);
+	await page.getByRole('button', { name: '打开App' }).first().tap();
+	// The lines of its image are white.
+	assert.is(
+		await page.getByRole('dialog').evaluate((dialog) => getComputedStyle(dialog).backgroundColor),
+		'rgba(0, 0, 0, 0.82)',
 	);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
+import { faintTexts } from '../support/contrast.ts';
 import { misfits, SIZES } from '../support/layout-checks.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import type { Site } from '../support/site.ts';
@@ -27,10 +28,13 @@ it('should give the video the whole screen of a phone on its side, and the rest 
 	const latest = page.locator('.latest p');
 	await latest.nth(1).waitFor();
 	const latestTexts = await latest.allTextContents();
+	// On a bright picture, for which the light page stands.
+	assert.equal(await faintTexts(page, '.latest'), { texts: 6, faint: [] });
 	await toggle.tap();
 	await latest.first().waitFor({ state: 'detached' });
 	await page.getByRole('tabpanel', { name: '互动空间' }).getByRole('listitem').first().waitFor();
 	const rows = await page.locator('.comments li bdi').allTextContents();
+	assert.equal((await faintTexts(page, '.tabs')).faint, []);
 	assert.equal(latestTexts, [`${rows[2]}：${rows[3]}`, `${rows[0]}：${rows[1]}`]);
 	// Over the video, which its own controls leave.
 	assert.is((await stage()).width, 844);
