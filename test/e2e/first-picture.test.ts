@@ -35,8 +35,8 @@ scenario(
 		});
 		assert.ok(picture! - script! > 20, 'a server that gets both at once may answer with the burst first');
 		await playing(page);
-		const { black, both } = await film(page);
-		assert.equal([black, both, origin.viewers()], [0, 0, 1]);
+		const { black, both, wasDrawn } = await film(page);
+		assert.equal([black, both, wasDrawn, origin.viewers()], [0, 0, true, 1]);
 		assert.not(await page.evaluate(() => document.querySelector('video')!.muted));
 		assert.equal(problems, []);
 	},

@@ -4,17 +4,25 @@ import type { Origin } from '../origin/index.ts';
 import type { Site } from './site.ts';
 import { within } from './until.ts';
 
-/** Frames that are shown over the page's element, by looks of 20 ms; and looks at a black one. */
+/** Frames that are shown over the page's element, by looks of 20 ms; looks at a black one; whether the page's had one on the screen when the one above went. */
 export const filming = (page: Page) =>
 	page.addInitScript(() => {
-		const film = { above: 0, black: 0, both: 0, shownAt: 0 };
+		const film = { above: 0, black: 0, both: 0, shownAt: 0, isDrawn: false, wasDrawn: true };
 		Object.assign(self, { film });
+		const request = HTMLVideoElement.prototype.requestVideoFrameCallback;
+		HTMLVideoElement.prototype.requestVideoFrameCallback = function (act) {
+			return request.call(this, (...frame) => {
+				film.isDrawn = film.isDrawn || this === document.querySelector('video');
+				act(...frame);
+			});
+		};
 		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
 		setInterval(() => {
 			const video = document.querySelector('video');
 			const above = video?.parentElement!.shadowRoot?.querySelector('video');
 			const shown = above && above.style.opacity === '1' ? above : film.above ? video : null;
 			if (!video || !shown) return;
+			if (!above && !film.isDrawn) film.wasDrawn = false;
 			context.clearRect(0, 0, 8, 8);
 			context.drawImage(shown, 0, 0, 8, 8);
 			const { data } = context.getImageData(0, 0, 8, 8);
@@ -25,8 +33,10 @@ export const filming = (page: Page) =>
 			if (data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
 		}, 20);
 	});
-export const film = (page: Page) =>
-	page.evaluate(() => (self as unknown as { film: Record<'above' | 'black' | 'both' | 'shownAt', number> }).film);
+interface Film extends Record<'above' | 'black' | 'both' | 'shownAt', number> {
+	wasDrawn: boolean;
+}
+export const film = (page: Page) => page.evaluate(() => (self as unknown as { film: Film }).film);
 /** Addresses of the pictures that were requested. */
 export const reads = (origin: Origin) => origin.requests().flatMap(({ path }) => (path.endsWith('.flv') ? [path] : []));
 /** Until some frames of the picture were shown. */

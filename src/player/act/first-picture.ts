@@ -34,6 +34,8 @@ const BESIDE = 1000;
 const SPARED = 3000;
 /** Milliseconds until its first bytes, which wait for an answer that allows it. */
 const TIMEOUT = 10_000;
+/** Decoded frames of the stream after which it gives way, though the browser has reported none on the screen (a hidden tab). */
+const UNSEEN = 25;
 /** Milliseconds for which what has come may be shown, until the page's own element plays it. */
 const REST = 5000;
 
@@ -69,6 +71,8 @@ export function showFirstPicture({
 	let receivedAt = 0;
 	let sparedAt = 0;
 	let stoppedAt = 0;
+	/** Decoded frames of the stream with which it gives way. */
+	let enough = 1;
 	let onOver: () => void;
 	const over = new Promise<void>((resolve) => (onOver = resolve));
 
@@ -145,10 +149,14 @@ export function showFirstPicture({
 		if (stoppedAt && now - stoppedAt > REST) return end();
 		// Firefox counts none of a stream's in the element.
 		const frames = video.getVideoPlaybackQuality().totalVideoFrames || sample.frames;
-		if (video.videoWidth && frames! > 1) end();
+		if (video.videoWidth && frames! > enough) end();
 	}
 
 	const timer = setInterval(look, 40);
+	if (video.requestVideoFrameCallback) {
+		enough = UNSEEN;
+		video.requestVideoFrameCallback(() => (enough = 1));
+	}
 	listeners.add(follow);
 	client.on('onError', ({ errorCode }: { errorCode: number }) => {
 		if (errorCode !== REFUSED) return end();
