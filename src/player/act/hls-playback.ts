@@ -120,9 +120,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		config.loader = limited(DefaultConfig.loader);
 
 		/** Nothing can be loaded: the server fails, or lets no script of another host read (CORS). */
-		function onUnloadable(address: string, status: number, isList = true) {
+		function onUnloadable(address: string, status: number) {
 			// The list of a live may be published later.
-			const isMissing = isReplay && (isList ? isRefused({ status }) : status > 0);
+			const isMissing = isReplay && isRefused({ status });
 			if (status) return fail(isMissing ? 'media' : 'timeout', Math.max(0, status));
 			current.stopLoad();
 			isUnreadable(address, reader.isUpgraded() && !gaps.hasCome()).then((isKnown) => {
@@ -151,7 +151,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				if (!frag.gap) decodeWhole();
 				if (!segments.onFailed(frag, status, isGarbage, /^key/.test(details))) return;
 				// The list was there.
-				return onUnloadable(url, status, false);
+				return onUnloadable(url, status);
 			}
 			if (/^level/.test(details)) {
 				if (++listFailures >= ATTEMPTS && (fatal || !others.hasSpare()) && aheadOf(video) < LEAST)

@@ -33,7 +33,7 @@ for (const [what, answers, seen, expected] of [
 	],
 	['nothing before', [[1, 404, 2]], {}, 'left out: '],
 	['nothing while much is loaded ahead', [[1, 404, 9]], { readyState: 4, ahead: 9 }, 'left out: '],
-	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: media'],
+	['nothing where the server fails', [[1, 502, 3]], {}, 'left out: ; failed: network'],
 	['nothing where the address has expired', [[1, 403, 3]], {}, 'left out: ; failed: media'],
 	[
 		'no more than two',
