@@ -74,7 +74,7 @@ export function createApp(services: AppServices): App {
 				player,
 				loadLiveRules: () => scripts.loadStage(),
 				onPick: services.rememberPicked,
-				onExpired: () => notice.showToast(texts.NO_CONNECTION),
+				onExpired: () => notice.showToast(texts.NO_CONNECTION, 'assertive'),
 			}),
 			{
 				// People tap again.

@@ -111,7 +111,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 	function useMore(act: (more: More) => unknown) {
 		loadMore({ retry: 0 }).then(act, () => {
 			notice.close();
-			notice.showToast(texts.NO_CONNECTION);
+			notice.showToast(texts.NO_CONNECTION, 'assertive');
 		});
 	}
 

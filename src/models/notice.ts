@@ -27,6 +27,7 @@ export type Dialog = Question | ShareMoment | { kind: 'open-in-browser' } | { ki
 /** Creates toast and dialog. */
 export function createNotice() {
 	const toast = signal('');
+	const urgency = signal<'assertive' | undefined>();
 	const dialog = signal<Dialog | null>(null);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,9 +40,13 @@ export function createNotice() {
 	return {
 		/** '' for none. */
 		toast,
+		/** How the toast is read out; undefined: once there is time. */
+		urgency,
 		dialog,
-		showToast(message: string) {
+		/** `assertive`: what the person has just done has failed. */
+		showToast(message: string, next?: 'assertive') {
 			toast.value = message;
+			urgency.value = next;
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},

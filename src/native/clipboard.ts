@@ -23,7 +23,7 @@ async function copyText(text: string): Promise<boolean> {
 
 /** Shows whether text was copied. */
 interface CopyNotice {
-	showToast(message: string): void;
+	showToast(message: string, urgency?: 'assertive'): void;
 	confirm(title: string, message: string): unknown;
 }
 
@@ -31,5 +31,5 @@ interface CopyNotice {
 export async function copyAndSay(text: string, notice: CopyNotice, copied = texts.COPIED): Promise<void> {
 	if (await copyText(text)) notice.showToast(copied);
 	else if (/:\/\//.test(text)) notice.confirm(texts.COPY_LINK_FAILED, text);
-	else notice.showToast(texts.COPY_FAILED);
+	else notice.showToast(texts.COPY_FAILED, 'assertive');
 }

@@ -6,7 +6,7 @@ import { watchLongPress } from './long-press.ts';
 interface SaveImagesOptions {
 	root: HTMLElement;
 	bridge: Pick<Bridge, 'call'>;
-	showToast: (message: string) => void;
+	showToast: (message: string, urgency?: 'assertive') => void;
 }
 
 /** Saves an image at full size through the app on a long press (spec §2, §8), once it is known. Returns the cleanup. */
@@ -14,7 +14,7 @@ export function saveImages({ root, bridge, showToast }: SaveImagesOptions): () =
 	return watchLongPress(root, ({ currentSrc, src }) =>
 		bridge.call('saveImage', { url: originalImageUrl(currentSrc || src) }).then(
 			() => showToast(texts.IMAGE_SAVED),
-			() => showToast(texts.IMAGE_NOT_SAVED),
+			() => showToast(texts.IMAGE_NOT_SAVED, 'assertive'),
 		),
 	);
 }

@@ -3,7 +3,7 @@ import type { Opening } from './open-app.ts';
 
 /** Shows the outcome of opening the app. */
 export interface OpeningNotice {
-	showToast(message: string): void;
+	showToast(message: string, urgency?: 'assertive'): void;
 	open(dialog: { kind: 'open-in-browser' }): void;
 }
 
@@ -16,5 +16,5 @@ export function showOpening(
 ): void {
 	if (opening === 'open-in-browser') notice.open({ kind: 'open-in-browser' });
 	if (opening === 'unavailable') notice.showToast((phone ? texts.openAppNamed : texts.openAppOnPhone)(appName));
-	if (opening === 'refused') notice.showToast(texts.APP_REFUSED);
+	if (opening === 'refused') notice.showToast(texts.APP_REFUSED, 'assertive');
 }

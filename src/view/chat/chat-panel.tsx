@@ -87,7 +87,7 @@ export function ChatPanel({ page }: ViewProps) {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
 		const next = row.nextElementSibling || row.previousElementSibling;
 		const { done, reason } = await chat.remove(comment.id);
-		if (!done) return notice.showToast(reason || texts.DELETION_FAILED);
+		if (!done) return notice.showToast(reason || texts.DELETION_FAILED, 'assertive');
 		// The focus was in the removed row, and is there, on the panel or the body now.
 		const focused = document.activeElement!;
 		if (focused.contains(scroller.current) || row.contains(focused))

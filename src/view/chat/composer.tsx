@@ -63,7 +63,7 @@ export function Composer({
 		setSent(done);
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
-		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED));
+		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED), 'assertive');
 	};
 	mention.current = (name) => {
 		if (!input.current || sending) return;

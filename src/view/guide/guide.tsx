@@ -58,7 +58,7 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 		} catch (error) {
 			console.warn(`${error}`);
 			cues.value = null;
-			notice.showToast(texts.NO_CAPTIONS);
+			notice.showToast(texts.NO_CAPTIONS, 'assertive');
 		}
 	}
 

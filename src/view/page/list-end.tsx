@@ -18,7 +18,7 @@ export function ListEnd({
 	if (loading) return <p className="list-end">{texts.LOADING}</p>;
 	if (failed)
 		return (
-			<p className="list-end">
+			<p className="list-end" role="alert">
 				{texts.LOAD_FAILED}
 				<button className="link" onClick={retry}>
 					{texts.CLICK_TO_RETRY}

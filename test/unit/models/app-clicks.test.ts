@@ -102,7 +102,7 @@ it('should say where the live rules do not come in time, and not act later', asy
 	const { page, calls, stageRequests, stageScript } = await started();
 	page.actions.pause();
 	await pass(2000);
-	assert.ok(page.notice.toast.value);
+	assert.equal([page.notice.toast.value, page.notice.urgency.value], ['网络不给力，请检查网络后重试', 'assertive']);
 	for (const { resolve } of stageRequests) resolve(stageScript);
 	await flush();
 	assert.equal(calls('dispatch'), []);
@@ -115,7 +115,8 @@ it('should answer a question with no, and say so, when the dialogs do not load',
 	const answer = page.notice.confirm('删除', '确认删除评论？');
 	moreRequests[0]!.reject(new Error('not loaded'));
 	assert.is(await answer, false);
-	assert.equal([page.notice.dialog.value, page.notice.toast.value], [null, '网络不给力，请检查网络后重试']);
+	const { dialog, toast, urgency } = page.notice;
+	assert.equal([dialog.value, toast.value, urgency.value], [null, '网络不给力，请检查网络后重试', 'assertive']);
 });
 
 it('should leave what a script throws to the console, as it is no fault of the network', async () => {

@@ -8,6 +8,14 @@ const it = suite('notice');
 it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.after.each(() => mock.timers.reset());
 
+it('should have what has failed read out at once, and the next toast once there is time', () => {
+	const { urgency, showToast } = createNotice();
+	showToast('失败', 'assertive');
+	assert.is(urgency.value, 'assertive');
+	showToast('成功');
+	assert.is(urgency.value, undefined);
+});
+
 it('should show a toast for two and a half seconds, and a second one for its whole time', () => {
 	const { toast, showToast } = createNotice();
 	showToast('一');

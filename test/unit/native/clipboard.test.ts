@@ -7,7 +7,7 @@ const it = suite('clipboard');
 
 for (const [text, copied, said] of [
 	['YG1', true, ['已复制']],
-	['YG1', false, ['复制失败，请手动输入']],
+	['YG1', false, ['复制失败，请手动输入', 'assertive']],
 	['https://live.example.com/?id=1', true, ['已复制']],
 	['https://live.example.com/?id=1', false, ['复制失败，请手动复制链接', 'https://live.example.com/?id=1']],
 ] as const)
@@ -19,9 +19,9 @@ for (const [text, copied, said] of [
 		Object.assign(navigator, { clipboard: { writeText } });
 		Object.assign(document, { execCommand: () => false });
 		Object.assign(HTMLElement.prototype, { select() {} });
-		const heard: string[][] = [];
+		const heard: unknown[][] = [];
 		await copyAndSay(text, {
-			showToast: (message) => heard.push([message]),
+			showToast: (...toast) => heard.push(toast),
 			confirm: (...messages) => heard.push(messages),
 		});
 		assert.equal(heard, [[...said]]);

@@ -12,7 +12,7 @@ async function press(refuse = false) {
 	});
 	mock.timers.enable({ apis: ['setTimeout'] });
 	const calls: unknown[][] = [];
-	const toasts: string[] = [];
+	const toasts: unknown[] = [];
 	const stop = saveImages({
 		root: document.querySelector('main')!,
 		bridge: {
@@ -21,7 +21,7 @@ async function press(refuse = false) {
 				if (refuse) throw new Error('refused');
 			},
 		},
-		showToast: (message) => toasts.push(message),
+		showToast: (...toast) => toasts.push(toast),
 	});
 	const touch = Object.assign(new Event('touchstart', { bubbles: true }), { touches: [{ clientX: 1, clientY: 1 }] });
 	document.querySelector('img')!.dispatchEvent(touch);
@@ -33,8 +33,8 @@ async function press(refuse = false) {
 }
 
 it('should save the full size through a bridge, and say so when the app does not', async () => {
-	assert.equal(await press(), { calls: [['saveImage', { url: 'https://a/b.jpg' }]], toasts: ['保存成功!'] });
-	assert.equal((await press(true)).toasts, ['保存失败，请重试!']);
+	assert.equal(await press(), { calls: [['saveImage', { url: 'https://a/b.jpg' }]], toasts: [['保存成功!']] });
+	assert.equal((await press(true)).toasts, [['保存失败，请重试!', 'assertive']]);
 });
 
 it.run();

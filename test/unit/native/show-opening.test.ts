@@ -16,14 +16,18 @@ for (const [opening, openInBrowser, toasts, phone = true] of [
 	[undefined, false, []],
 ] as [Opening | undefined, boolean, string[], boolean?][])
 	it(`should show ${openInBrowser ? 'the image' : toasts[0] || 'nothing'} when opening the app ends as ${opening}${phone ? '' : ' on a desktop'}`, () => {
-		const shown: string[] = [];
+		const shown: unknown[] = [];
 		const dialogs: unknown[] = [];
 		const notice = {
-			showToast: (message: string) => void shown.push(message),
+			showToast: (...toast: unknown[]) => void shown.push(toast),
 			open: (dialog: unknown) => void dialogs.push(dialog),
 		};
 		showOpening(opening, '校园', phone, notice);
-		assert.equal([dialogs, shown], [openInBrowser ? [{ kind: 'open-in-browser' }] : [], toasts]);
+		const urgency = opening === 'refused' ? ['assertive'] : [];
+		assert.equal(
+			[dialogs, shown],
+			[openInBrowser ? [{ kind: 'open-in-browser' }] : [], toasts.map((text) => [text, ...urgency])],
+		);
 	});
 
 it.run();

@@ -34,6 +34,7 @@ async function openChat({ member = true, maxLength = 500 } = {}) {
 		sent: () => send.map(({ argument }) => argument),
 		pages: () => comments.map(({ argument }) => argument),
 		toast: () => texts(view, '[role=status] p'),
+		urgency: () => view.querySelector('.toast')!.getAttribute('aria-live'),
 		async write(text: string) {
 			field.value = text;
 			await fire(field, 'input');
@@ -115,13 +116,14 @@ for (const [reason, said] of [
 	['内容包含敏感词', '内容包含敏感词'],
 ] as const)
 	it(`should clear the field (spec §5), reload, say ${said}, and offer the text again while the field is empty`, async () => {
-		const { write, click, field, send, sent, pages, toast, view } = await openChat();
+		const { write, click, field, send, sent, pages, toast, urgency, view } = await openChat();
 		const offered = () => texts(view, '.composer button').includes('重新编辑');
 		await write('发不出去');
 		await click();
 		assert.equal([toast(), offered()], [[], false]);
 		await send[0]!.reject(reason);
 		assert.equal([field.value, pages(), toast(), offered()], ['', [1, 1], [said], true]);
+		assert.is(urgency(), 'assertive');
 		await write('别的');
 		assert.equal([offered(), button(view, '发送').disabled], [false, false]);
 		await write('');
@@ -171,7 +173,7 @@ it('should begin @ and a name by a tap on it, after what is written, but not for
 });
 
 it('should keep the text of a message that fails without network, and say when it can be sent', async () => {
-	const { page, write, click, field, send, toast, view } = await openChat();
+	const { page, write, click, field, send, toast, urgency, view } = await openChat();
 	page.offline.value = true;
 	await write('等网络');
 	await click();
@@ -180,9 +182,10 @@ it('should keep the text of a message that fails without network, and say when i
 		[field.value, toast(), texts(view, '.composer button')],
 		['等网络', ['网络已断开，恢复后再发'], ['发送']],
 	);
+	assert.is(urgency(), 'assertive');
 	page.offline.value = false;
 	await settle();
-	assert.equal([field.value, toast()], ['等网络', ['网络已恢复，可以发送了']]);
+	assert.equal([field.value, toast(), urgency()], ['等网络', ['网络已恢复，可以发送了'], null]);
 	// Said once, and not of a refusal.
 	page.notice.showToast('');
 	page.offline.value = true;

@@ -36,7 +36,7 @@ async function openChat(count = 4) {
 		answer: (text: string) => fire(button(dialog()!, text), 'click'),
 		deleted: () => remove.map(({ argument }) => argument),
 		pages: () => comments.map(({ argument }) => argument),
-		toast: () => texts(view, '[role=status] p'),
+		toast: () => texts(view, '.toast[aria-live=assertive] p'),
 		/** Clicks the delete button of a row. */
 		async requestDeletion(row = 0) {
 			const control = button(view.querySelectorAll('li')[row]!, '删除');

@@ -132,7 +132,7 @@ for (const [what, answer] of [
 		const { view, page } = await open({ captions: 'https://a.example/c.vtt' });
 		await fire(view.querySelector('.captions-toggle')!, 'click');
 		await settle();
-		assert.is(page.notice.toast.value, '字幕加载失败');
+		assert.equal([page.notice.toast.value, page.notice.urgency.value], ['字幕加载失败', 'assertive']);
 		assert.is(view.querySelector('.captions-toggle')!.getAttribute('aria-pressed'), 'false');
 	});
 

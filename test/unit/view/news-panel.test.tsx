@@ -140,9 +140,10 @@ it('should show a skeleton while it loads, and offer a retry when it fails', asy
 	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, undefined]);
 	await news[0]!.reject();
 	assert.match(end(view)!, '加载失败');
+	assert.is(view.querySelector('.list-end')!.getAttribute('role'), 'alert');
 	assert.not.match(view.textContent!, '没有更多了');
 	await fire(button(view, '点击重试'), 'click');
-	assert.equal([news.length, skeletons(view)], [2, 1]);
+	assert.equal([news.length, skeletons(view), view.querySelector('[role=alert]')], [2, 1, null]);
 	await news[1]!.resolve([item(1)]);
 	assert.equal([skeletons(view), end(view), texts(view, 'li').length], [0, '没有更多了', 1]);
 });
