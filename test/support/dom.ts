@@ -158,6 +158,13 @@ export interface FakeVideo extends HTMLVideoElement {
 	fire(type: string): void;
 }
 
+/** Seconds that are buffered, as `TimeRanges`. */
+export const timeRanges = (...list: [from: number, to: number][]) => ({
+	length: list.length,
+	start: (index: number) => list[index]![0],
+	end: (index: number) => list[index]![1],
+});
+
 export function fakeVideo(): FakeVideo {
 	const video = document.createElement('video') as unknown as FakeVideo;
 	document.createElement('div').append(video);

@@ -81,6 +81,11 @@ function openFakeBrowser(context: object) {
 		fire(event: string): void {
 			for (const each of [target, document]) each.dispatchEvent(new Event(event));
 		},
+		/** Hides the page, or shows it again. */
+		hide(hidden = true): void {
+			Object.assign(document, { hidden });
+			browser.fire('visibilitychange');
+		},
 		/** Answers the last request with what the server sends a viewer or publisher, and settles what follows. */
 		async reply(): Promise<void> {
 			await browser.settle();

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { suite, type Test } from 'uvu';
 import type { HlsLevels } from '../../src/player/act/hls-levels.ts';
 import { createHlsPlayback, type HlsOptions } from '../../src/player/act/hls-playback.ts';
-import { fakeVideo, setup } from './dom.ts';
+import { fakeVideo, setup, timeRanges as ranges } from './dom.ts';
 
 /** Videos that are ended after the test. */
 const open = new Set<ReturnType<typeof fakeVideo>>();
@@ -104,12 +104,7 @@ export class FakeHls {
 	destroy = () => this.calls.push('destroy');
 }
 
-/** What is buffered, in seconds. */
-export const ranges = (...list: [number, number][]) => ({
-	length: list.length,
-	start: (index: number) => list[index]![0],
-	end: (index: number) => list[index]![1],
-});
+export { ranges };
 
 /** Plays on a fake video, where it was left. */
 export function play({ picked = '', kbps = 3000, left = 7, savesData = false, recording = {} as object | null } = {}) {

@@ -1,4 +1,5 @@
 /** A server of recordings, and what a page loads and appends of them. */
+import { timeRanges } from './dom.ts';
 import { layOutMp4, type MadeFile } from '../origin/recordings/mp4.ts';
 import type { Track } from '../origin/recordings/tracks.ts';
 import { type FileTrack, writeFile } from './mp4-file.ts';
@@ -10,7 +11,6 @@ import {
 	type Ranges,
 	recordingElement,
 	type RecordingServer,
-	timeRanges,
 	without,
 } from './recording-element.ts';
 
@@ -121,7 +121,7 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 		timescale = 0;
 		constructor(readonly source: FakeSource) {}
 		get buffered() {
-			return timeRanges(this.ranges);
+			return timeRanges(...this.ranges);
 		}
 		private done() {
 			void Promise.resolve().then(() => this.onupdateend?.());

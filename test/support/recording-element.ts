@@ -1,5 +1,5 @@
 /** An element that plays recordings: appended pieces, or an address as engines do. */
-import { fakeVideo, type FakeVideo } from './dom.ts';
+import { fakeVideo, type FakeVideo, timeRanges } from './dom.ts';
 
 /** Seconds of a recording. */
 export const DURATION = 1200;
@@ -49,12 +49,6 @@ export const joined = (ranges: Ranges): Ranges =>
 			else list.push([start, end]);
 			return list;
 		}, []);
-
-export const timeRanges = (ranges: Ranges) => ({
-	length: ranges.length,
-	start: (index: number) => ranges[index]![0],
-	end: (index: number) => ranges[index]![1],
-});
 
 /** A source that is attached. */
 interface Source {
@@ -215,7 +209,7 @@ export function recordingElement(
 		duration: { get: () => (readyState > 0 ? DURATION : NaN) },
 		videoWidth: { get: () => (isShown && (source ? source.kinds[1] : !/sound/.test(address)) ? 1280 : 0) },
 		videoHeight: { get: () => 720 },
-		buffered: { get: () => timeRanges(ranges()) },
+		buffered: { get: () => timeRanges(...ranges()) },
 		currentTime: {
 			get: () => place,
 			set(seconds: number) {

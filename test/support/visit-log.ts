@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { engineOf } from '../../src/visit/engine.ts';
+import { seededRandom } from '../bench/link/shaper.ts';
 
 /** A kind of visit. Times in milliseconds. */
 interface Kind {
@@ -28,16 +29,6 @@ const KINDS: Kind[] = [
 	{ share: 0.03, network: 'cellular.4g', start: 0, still: 0, kbps: [], transport: '', code: 'unsupported-10110' },
 ];
 
-/** Numbers from 0 to 1, the same for each seed (mulberry32). */
-function createRandom(seed: number): () => number {
-	return () => {
-		seed = (seed + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
-
 const AGENTS = ['WeChat, Android, 2024', 'WeChat, iOS 26', 'Firefox, Android'].map(userAgentOf);
 
 /** What a log says, to compare with. */
@@ -56,7 +47,7 @@ export const logLine = (hour: number, query: string, userAgent: string): string 
 
 /** Calls `onLine` for each report of `count` visits. Returns the truth about them. */
 export function simulateVisits(count: number, onLine: (line: string) => void): Truth {
-	const random = createRandom(1);
+	const random = seededRandom(1);
 	const truth: Truth = { visits: 0, started: 0, failed: 0, firstFrames: [], played: 0, still: 0 };
 	for (let visit = 0; visit < count; visit++) {
 		let pick = random();

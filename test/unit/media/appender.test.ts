@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canAppend, createAppender, lacksPicture } from '../../../src/media/appender.ts';
 import type { Track } from '../../../src/media/track.ts';
-import { fakeVideo, settle, setup } from '../../support/dom.ts';
+import { fakeVideo, settle, setup, timeRanges } from '../../support/dom.ts';
 
 /** What the engine was told, in order. */
 let calls: string[] = [];
@@ -10,15 +10,9 @@ let calls: string[] = [];
 let full = 0;
 let sources: FakeSource[] = [];
 
-const rangesOf = (...list: [number, number][]) => ({
-	length: list.length,
-	start: (index: number) => list[index]![0],
-	end: (index: number) => list[index]![1],
-});
-
 /** A buffer that is busy until the test says that it is done. */
 class FakeBuffer {
-	buffered = rangesOf();
+	buffered = timeRanges();
 	updating = false;
 	onupdateend: (() => void) | null = null;
 	onerror: (() => void) | null = null;
@@ -111,7 +105,7 @@ it.before.each(() => {
 async function start(tracks = [VIDEO, AUDIO], isOpen = true) {
 	const video = fakeVideo();
 	const lost: unknown[] = [];
-	Object.assign(video, { buffered: rangesOf(), currentTime: 0 });
+	Object.assign(video, { buffered: timeRanges(), currentTime: 0 });
 	const appender = createAppender(video, tracks, { duration: 60, onLost: (error) => lost.push(error) });
 	const source = sources[sources.length - 1]!;
 	if (isOpen) {

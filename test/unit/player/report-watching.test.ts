@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { reportWatching } from '../../../src/player/report/report-watching.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
-import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('reports of watching');
 
@@ -26,10 +26,6 @@ function follow(state: Partial<PlayerState>, since?: number) {
 	const set = (changes: Partial<PlayerState>) => (player.state = { ...player.state, ...changes });
 	return { reports, times, stop, set };
 }
-const setHidden = (browser: FakeBrowser, hidden: boolean) => {
-	Object.assign(document, { hidden });
-	browser.fire('visibilitychange');
-};
 
 it('should report a start, and a stop with the time that it has played', async (browser) => {
 	const { reports, set } = follow({ status: 'connecting' });
@@ -75,11 +71,11 @@ it('should take no time from a clock that is set back, nor miss a missing stream
 it('should stop where the page is hidden or left, and start where it is seen again', async (browser) => {
 	const { reports } = follow({ status: 'playing' });
 	await browser.pass(1000);
-	setHidden(browser, true);
+	browser.hide();
 	browser.fire('pagehide');
 	await browser.pass(60_000);
 	assert.equal(reports.slice(1), [[121, { ...ADDRESS, wt: 1000, tt: 1000 }]]);
-	setHidden(browser, false);
+	browser.hide(false);
 	await browser.pass(1000);
 	browser.fire('pagehide');
 	assert.equal(reports.slice(2), [

@@ -3,7 +3,7 @@ import type { ListedQuality } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { addressKind, createVisitReport, type VisitReportOptions } from '../../../src/player/report/visit-report.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
-import { type FakeBrowser, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('visit report');
 
@@ -52,10 +52,6 @@ function follow(state: Partial<PlayerState> = {}, options: Partial<VisitReportOp
 		video: video as { -readonly [K in keyof HTMLVideoElement]: HTMLVideoElement[K] },
 	};
 }
-const hide = (browser: FakeBrowser, hidden = true) => {
-	Object.assign(document, { hidden });
-	browser.fire('visibilitychange');
-};
 
 it('should say when the first frame came, what played and stood, and go on from there', async (browser) => {
 	const opened = performance.now();
@@ -69,7 +65,7 @@ it('should say when the first frame came, what played and stood, and go on from 
 	await browser.pass(3000);
 	set({ status: 'playing', quality: 1 });
 	await browser.pass(5000);
-	hide(browser);
+	browser.hide();
 	assert.is(reports.length, 1);
 	const { msd, ...rest } = reports[0]!;
 	assert.is(Number(msd) - opened, 3500);
@@ -78,7 +74,7 @@ it('should say when the first frame came, what played and stood, and go on from 
 		...{ 'lp-q': '1130-10000.400-5000', 'lp-k': 'artc', 'lp-t': 'tcp', 'lp-u': 'chrome140', cid: '1' },
 	});
 	await browser.pass(70_000);
-	hide(browser, false);
+	browser.hide(false);
 	await browser.pass(4000);
 	browser.fire('pagehide');
 	assert.equal(reports[1], {
@@ -94,7 +90,7 @@ it('should say when the first frame came, what played and stood, and go on from 
 it('should count an exit before the start, and none of its waiting as a stall', async (browser) => {
 	const { reports, set } = follow({ status: 'cover' });
 	await browser.pass(500);
-	hide(browser);
+	browser.hide();
 	set({ status: 'connecting' });
 	await browser.pass(40_000);
 	set({ status: 'reconnecting' });
@@ -112,8 +108,8 @@ it('should send one report a minute, and lose nothing of what played', async (br
 	video.videoWidth = 640;
 	set({ status: 'playing', startedAt: 1 });
 	for (let seconds = 0; seconds < 150; seconds += 10) {
-		hide(browser);
-		hide(browser, false);
+		browser.hide();
+		browser.hide(false);
 		await browser.pass(10_000);
 	}
 	browser.fire('pagehide');
