@@ -17,7 +17,6 @@ export interface SpsFacts extends Size {
 	level: number;
 }
 
-/** Facts of an RTP payload. */
 interface PayloadFacts {
 	/** Part of a keyframe. */
 	key: boolean;

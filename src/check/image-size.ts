@@ -1,4 +1,3 @@
-/** Kind and pixels of an image. */
 interface ImageFacts {
 	kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | '';
 	width: number;

@@ -7,7 +7,6 @@ import { laterReaders } from '../media/mp4/later-readers.ts';
 import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/read-boxes.ts';
 import { readTimes } from '../media/mp4/read-index.ts';
 
-/** Facts of an index. */
 interface IndexFacts {
 	/** Milliseconds; 0: unknown, as in fragmented files. */
 	duration: number;

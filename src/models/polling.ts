@@ -2,7 +2,6 @@ import { onNetwork } from '../network/online.ts';
 import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
 
-/** A repeated call. */
 interface Polling {
 	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
 	update(error?: unknown): void;

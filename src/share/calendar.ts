@@ -1,7 +1,6 @@
 import { isDate } from '../safe/is-date.ts';
 import { blocksApps, type Environment } from '../visit/environment.ts';
 
-/** A live as an entry of a calendar. */
 interface CalendarEntry {
 	title: string;
 	/** URL of the page. */

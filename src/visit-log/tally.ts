@@ -82,7 +82,6 @@ export class Names<T> extends Map<string, T> {
 const tallies = (limit?: number) => new Names(() => new Tally(), limit);
 const counts = () => new Names(() => ({ count: 0 }));
 
-/** The counts of a live. */
 const createLive = () => ({
 	all: new Tally(),
 	hours: tallies(MAX_TALLIES),

@@ -5,7 +5,6 @@ import { type LoadFigure, measure } from './measure.ts';
 import { type Row, withRows } from './rows.ts';
 import { number } from './table.ts';
 
-/** Pages to compare. */
 interface Plan {
 	rounds: number;
 	links: Link[];

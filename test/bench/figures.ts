@@ -10,7 +10,6 @@ export function median(values: readonly number[]): number {
 	return low === high ? low : (low + high) / 2;
 }
 
-/** The medians of several visits, figure by figure. */
 const medians = <Name extends string>(visits: readonly Figures<Name>[]): Figures<Name> =>
 	Object.fromEntries(
 		Object.keys(visits[0]!).map((name) => [name, median(visits.map((visit) => visit[name as Name]))]),

@@ -29,9 +29,7 @@ export interface Row {
 	build(folder: string): Promise<unknown>;
 }
 
-/** A row that has been built. */
 export interface Built extends Row {
-	/** Folder of its files. */
 	folder: string;
 }
 

@@ -22,7 +22,6 @@ import { handleSignalling } from './rtc/signalling.ts';
 import type { AlterMedia } from './rtc/viewer.ts';
 import { createWhepServer, isWhepPath } from './rtc/whep.ts';
 
-/** Options of an origin. */
 export interface OriginOptions {
 	/** Port to listen on; 0, the default: any free one. */
 	port?: number;

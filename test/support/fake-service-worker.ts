@@ -44,9 +44,7 @@ export function startWorker(enabled: boolean) {
 		/** The server's answer; rejects when offline. */
 		answer: async (_url: string): Promise<Response> => new Response(HTML),
 		update: async () => {},
-		/** Events the worker listens to. */
 		events: () => Object.keys(listeners),
-		/** Names of the caches. */
 		cacheNames: () => [...stored.keys()],
 		addCache: (name: string, files: Record<string, string> = {}) =>
 			stored.set(name, new Map(Object.entries(files).map(([url, body]) => [urlOf(url), new Response(body)]))),

@@ -70,7 +70,6 @@ function ask(port: number, message: Http2ServerRequest, body: Buffer, host: stri
 	});
 }
 
-/** Compresses texts by brotli. */
 function compress({ status, headers, body }: Passage, accepted = ''): Buffer {
 	if (
 		headers['content-encoding'] ||

@@ -1,6 +1,5 @@
 export const PAGE = 'https://live.example.com/live/';
 
-/** A storage that is kept in memory. */
 export function memory(): Storage {
 	const kept = new Map<string, string>();
 	return {

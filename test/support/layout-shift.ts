@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** A page in which layout shifts are noted. */
 interface Noting {
 	shifts: { value: number; nodes: string[] }[];
 }

@@ -14,7 +14,6 @@ const USER_AGENTS = {
 	78: 'Mozilla/5.0 (Linux; Android 9; MI 6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.108 Mobile Safari/537.36',
 };
 
-/** A page and the origin that serves it. */
 interface OldChromeVisit {
 	page: DevtoolsPage;
 	origin: Origin;
@@ -69,7 +68,6 @@ export const count = (page: EnginePage, selector: string, number: number) =>
 		number,
 	);
 
-/** Waits until media plays. */
 export const playing = (page: EnginePage) =>
 	until(page, 'media that plays', () => document.querySelector('video')!.currentTime > 0.5);
 

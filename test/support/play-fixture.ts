@@ -30,7 +30,6 @@ export function recordedClient(options: PlayClientOptions = {}): {
 	return { client, events, reports };
 }
 
-/** Ids of usage reports. */
 export const idsOf = (reports: [number, unknown][]): number[] => reports.map(([id]) => id);
 
 /** An `inbound-rtp` entry of a connection's statistics. */

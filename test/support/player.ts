@@ -67,7 +67,6 @@ export function fakeClient() {
 		async unsubscribe() {
 			client.unsubscribed++;
 		},
-		/** An error of the stream. */
 		error: (errorCode: ErrorCode) => emitter.emit('onError', { errorCode }),
 		/** Totals of the stream. */
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
@@ -83,7 +82,6 @@ export function fakeClient() {
 /** Rules of a player that does nothing more. */
 export const NO_RULES: PlayerRules = { rules() {}, see: (surroundings) => surroundings, perform() {} };
 
-/** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
 	video: fakeVideo(),
 	cover: document.createElement('img') as HTMLImageElement,
@@ -185,7 +183,6 @@ export function advance(milliseconds: number): void {
 	for (let left = milliseconds; left > 0; left -= 250) mock.timers.tick(Math.min(left, 250));
 }
 
-/** Lets promises settle. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function setHidden(hidden: boolean): void {

@@ -33,11 +33,9 @@ const consoleText = async (message: ConsoleMessage) => {
 	return [message.text(), ...inside].join('\n');
 };
 
-/** A page whose requests and console are recorded. */
 interface RecordedPage {
 	page: Page;
 	requests: Request[];
-	/** Texts of the console. */
 	messages: () => Promise<string[]>;
 	problems: string[];
 	close: () => Promise<void>;

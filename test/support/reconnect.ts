@@ -37,14 +37,12 @@ export const counting = (page: Page) =>
 			},
 		});
 	});
-/** The counts of a page that counts its peer connections. */
 export const connections = (page: Page) => page.evaluate(() => (self as unknown as CountedPage).connections);
 
 /** Clicks a button over the video, which may have faded. */
 export const press = (page: Page, name: string) =>
 	page.locator(`button:has-text("${name}"), button[aria-label="${name}"]`).dispatchEvent('click');
 
-/** Chooses a quality in the menu of the page. */
 export async function chooseQuality(page: Page, name: string): Promise<void> {
 	await page.locator('[aria-label^="画质"]').dispatchEvent('click');
 	await page.getByRole('menuitemradio', { name }).dispatchEvent('click');

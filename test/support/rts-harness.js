@@ -83,7 +83,6 @@
 		traceId: error.traceId,
 		isError: error instanceof Error,
 	});
-	/** Records the events of a client. */
 	harness.record = (client) => {
 		client.on('onPlayEvent', ({ event, data }) => {
 			if (event !== 'media') return harness.events.push(event);

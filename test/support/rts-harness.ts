@@ -23,7 +23,6 @@ export interface RtsHarness {
 	recycle(page: Page): Promise<void>;
 	/** Ends a test: asserts that the client has released everything, and recycles the page. */
 	finish(page: Page): Promise<void>;
-	/** Closes every page. */
 	closePages(): Promise<void>;
 	close(): Promise<void>;
 }

@@ -11,7 +11,6 @@ function endGroup(pid: number): void {
 }
 
 const groups = new Set<number>();
-/** Ends all programs that are running. */
 export const endAll = (): void => groups.forEach(endGroup);
 
 /**

@@ -55,7 +55,6 @@ export async function started(fields: Partial<Live> = {}, options: Options = {})
 	return fake;
 }
 
-/** As {@link started}; the player plays. */
 export async function playing(fields: Partial<Live> = {}) {
 	const fake = await started(fields);
 	setStatus(fake, 'playing');
@@ -64,7 +63,6 @@ export async function playing(fields: Partial<Live> = {}) {
 	return fake;
 }
 
-/** Lets the player report a status. */
 export function setStatus({ page }: FakeApp, status: PlayerStatus) {
 	page.player.reported.value = { ...page.player.reported.value, status };
 }

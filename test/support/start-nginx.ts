@@ -12,7 +12,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Path of nginx, if it is installed. */
 export const nginxProgram = findProgram('nginx') ?? findProgram('../sbin/nginx');
 
-/** A running nginx with its folder. */
 export interface Nginx {
 	folder: string;
 	/** What it has written to its standard error. */
@@ -57,7 +56,6 @@ export const adapt = (sample: string, here: [sample: RegExp, here: string][]): s
 		return text.replace(part, instead);
 	}, sample);
 
-/** An nginx that serves a built page. */
 export interface PageServer extends Nginx {
 	/** Port of http, and of https. */
 	plain: number;

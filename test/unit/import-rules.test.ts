@@ -63,7 +63,6 @@ const FREE = ['entry', 'build'];
 /** The head and boot scripts carry these, so they stay free of ky. */
 const WITHOUT_PACKAGES = ['api/sign-request.ts', 'api/sign.ts', 'api/envelope.ts', 'api/fetch-live.ts'];
 
-/** What a module imports. */
 interface Import {
 	from: string;
 	/** Only types, which are gone when it runs. */

@@ -14,10 +14,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const it = suite('package');
 
 const folder = temporaryFolder('package');
-/** The project that the package is installed in. */
 const project = join(folder, 'project');
 const installed = join(project, 'node_modules/live-page');
-/** Files of the tarball. */
 let files: string[] = [];
 
 it.before(() => {

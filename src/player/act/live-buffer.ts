@@ -118,7 +118,6 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		flush();
 	}
 
-	/** Appends what waits. */
 	function flush(): void {
 		if (!video || (!appender && !open(video))) return;
 		const samples: Record<Kind, Sample[]> = { video: [], audio: [] };

@@ -13,7 +13,6 @@ const MAX_LENGTH = 300;
 /** Qualities in a report, those that played longest. */
 const MAX_QUALITIES = 4;
 
-/** How an address is played. */
 type AddressKind = 'artc' | 'whep' | 'flv' | 'mp4' | 'hls' | 'file';
 
 /** The first frame, as it was seen. */
@@ -37,7 +36,6 @@ export interface VisitReportOptions {
 	reported?: number | undefined;
 	/** The detail call. */
 	live: Promise<unknown>;
-	/** Sends a query. */
 	send: (query: string) => void;
 }
 

@@ -78,7 +78,6 @@ const chatDelete: CallHandler = (context) => {
 	return { id: Number(id) };
 };
 
-/** Account of the share signature. */
 const SHARE_APPID = 'wx8f3c0d9b5e6a7142';
 /** Ticket that the share signature is made with. */
 const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';

@@ -1,6 +1,5 @@
 import type { Comment } from './entities.ts';
 
-/** Nicknames of the commenters. */
 const NICKNAMES = (
 	'向日葵妈妈 三年二班小宇爸爸 晨曦 李老师 快乐的小鱼 王子轩妈妈 爱吃糖的猫 六一班家委会 清风徐来 朵朵外婆 ' +
 	'小石头 陈默 五年级张一诺 大山里的孩子 阿福 雨后彩虹🌈 乐乐爸爸 教导处刘主任 一只小小鸟 Grace妈妈'

@@ -3,7 +3,6 @@ import type { MadeFile } from '../recordings/mp4.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
-/** A file with its response headers. */
 interface File {
 	bytes: Buffer | MadeFile;
 	contentType: string;

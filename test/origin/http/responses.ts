@@ -25,7 +25,6 @@ export function sdp(status: number, body: string, headers: HttpHeaders = {}): Ht
 	};
 }
 
-/** A response of plain text. */
 export function text(status: number, body: string, headers: HttpHeaders = {}): HttpResponse {
 	return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
 }
@@ -35,7 +34,6 @@ export function methodNotAllowed(allow: string): HttpResponse {
 	return json(405, { code: 405, message: 'method not allowed' }, { allow });
 }
 
-/** The response to a CORS preflight. */
 export function preflight(): HttpResponse {
 	return {
 		status: 204,

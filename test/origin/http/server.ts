@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** A listening server. */
 interface Listener {
 	port: number;
 	/** Closes every connection, pending requests included. */

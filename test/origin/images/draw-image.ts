@@ -57,7 +57,6 @@ const badge: Motif = () =>
 	disc(320, 200, 62, '#fff6d8') +
 	`<path d="M170 260q75 -46 150 0q75 -46 150 0v42q-75 -46 -150 0q-75 -46 -150 0z" fill="#fff"/><path d="M320 260v42" stroke="#e4572e" stroke-width="4"/>`;
 
-/** The motifs by name. */
 const motifs: Record<string, Motif> = { campus, science, sports, stage, badge };
 
 /**

@@ -12,7 +12,6 @@ export function hills(color: string, top: number, phase = 0): string {
 	return `<polygon fill="${color}" points="0,360 ${points.join(' ')} 640,360"/>`;
 }
 
-/** A round tree. */
 export function tree(x: number, y: number, size: number, color: string): string {
 	return `<rect x="${x - size / 10}" y="${y - size / 2}" width="${size / 5}" height="${size / 2}" fill="#7a5230"/><circle cx="${x}" cy="${y - size * 0.8}" r="${size / 2}" fill="${color}"/><circle cx="${x - size / 5}" cy="${y - size * 0.9}" r="${size / 4}" fill="#fff" opacity=".12"/>`;
 }

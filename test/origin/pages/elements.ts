@@ -8,9 +8,7 @@ export const video = find<HTMLVideoElement>('video');
 const status = find('[role=status]');
 const table = find('table');
 
-/** A control of the form by its name. */
 export const control = <T extends HTMLElement>(name: string) => find<T>(`[name=${name}]`);
-/** The address of the stream. */
 export const address = control<HTMLInputElement>('address');
 export const stop = control<HTMLButtonElement>('stop');
 

@@ -27,7 +27,6 @@ const documentation = readFileSync(join(root, 'src/docs/api.md'), 'utf8');
 const [introduction = '', ...sections] = documentation.split(/^## /m);
 const jsonOf = (text: string) => [...text.matchAll(/```json\n([^]*?)```/g)].map(([, json]) => JSON.parse(json!));
 
-/** A documented call. */
 interface Call {
 	method: string;
 	path: string;

@@ -33,7 +33,6 @@ const without =
 	(packet) =>
 		packet.kind === kind ? undefined : packet;
 
-/** Leaves no keyframe. */
 const withoutKeyframes: AlterPacket = (packet) => {
 	if (packet.kind === 'audio' || (packet.payload[0]! & 31) !== 28 || (packet.payload[1]! & 31) !== 5) return packet;
 	const payload = Buffer.from(packet.payload);
@@ -67,7 +66,6 @@ const asFlv =
 	(codec: number, headers: Record<string, string> = FLV) =>
 	(passage: Passage) =>
 		answer(200, undefined, headers)(Object.assign(passage, { body: flv(codec) }));
-/** Sends FLV late. */
 const lateFlv = async (passage: Passage) => {
 	asFlv(7)(passage);
 	await new Promise((resolve) => setTimeout(resolve, 1_200));

@@ -31,7 +31,6 @@ function send(selector: string, type: string, fields: object = {}): boolean {
 }
 const at = (...points: [number, number][]) => ({ touches: points.map(([clientX, clientY]) => ({ clientX, clientY })) });
 
-/** A touch for so many milliseconds. */
 function touch(selector: string, milliseconds = 500) {
 	send(selector, 'touchstart', at([100, 100]));
 	mock.timers.tick(milliseconds);

@@ -47,7 +47,6 @@ const failed = (
 	error,
 });
 
-/** The lines of these states. */
 function linesOf(...states: PlayerState[]): string[] {
 	const lines: string[] = [];
 	states.forEach(createFailureLog((line) => lines.push(line)));

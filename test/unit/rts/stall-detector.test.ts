@@ -24,7 +24,6 @@ function run(phases: readonly number[], { audioOnly = false, step = 200 } = {}):
 	return results;
 }
 const changes = (results: StreamStats[]): string => results.flatMap(({ change }) => change || []).join(' ');
-/** The reports of stalled time. */
 const reports = (results: StreamStats[]) => results.flatMap(({ stall }) => stall || []);
 
 test('should take frames that are counted anew for no stall', () => {

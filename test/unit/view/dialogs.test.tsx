@@ -32,7 +32,6 @@ async function openChat(count = 4) {
 	return {
 		...chat,
 		dialog,
-		/** Clicks a button of the dialog. */
 		answer: (text: string) => fire(button(dialog()!, text), 'click'),
 		deleted: () => remove.map(({ argument }) => argument),
 		pages: () => comments.map(({ argument }) => argument),

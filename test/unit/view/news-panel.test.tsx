@@ -23,7 +23,6 @@ const item = (id: number, fields: Partial<NewsItem> = {}): NewsItem => ({
 	...fields,
 });
 
-/** The news panel with the given items. */
 async function openNews(items: NewsItem[], options = {}) {
 	const rendered = await renderView(NewsPanel, options);
 	rendered.page.show('news');
@@ -99,7 +98,6 @@ it('should load an image after a tap beside the link where the person saves data
 	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
 });
 
-/** Targets of the rows. */
 const rows = (view: Element) => [...view.querySelectorAll('li a')].map((row) => row.getAttribute('href'));
 
 it('should link an item to the page that the deployment names, in a page of its own', async () => {

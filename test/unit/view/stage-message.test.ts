@@ -7,7 +7,6 @@ import type { PlayerSource } from '../../../src/player/core/source.ts';
 import type { Failure, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { missingText, stageMessage } from '../../../src/view/stage/stage-message.ts';
 
-/** An error of signalling. */
 const refusal = (status: number) => Object.assign(new Error(), { errorCode: 10205, traceId: '', status });
 
 const it = suite('stage message');

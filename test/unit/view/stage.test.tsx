@@ -23,7 +23,6 @@ async function renderStage() {
 	return {
 		page,
 		view,
-		/** The actions that actions have run. */
 		actions,
 		status: view.querySelector('.status')!,
 		/** Names of the buttons there are, the follow button left out. */

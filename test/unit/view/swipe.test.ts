@@ -31,7 +31,6 @@ function panels(first: Tab = 'introduction') {
 		show: (next) => (tab.value = next),
 	});
 	const at = (clientX: number, clientY = 500) => ({ clientX, clientY });
-	/** Fires a touch event of one finger. */
 	const touch = (type: string, finger: object, from: Element = strip) =>
 		fire(from, type, { touches: /end|cancel/.test(type) ? [] : [finger], changedTouches: [finger] });
 	return {
@@ -40,7 +39,6 @@ function panels(first: Tab = 'introduction') {
 		stop,
 		at,
 		touch,
-		/** Class and transform of what moves. */
 		place: () => [strip.className, strip.style.transform || ''],
 		/** A movement of one finger. */
 		async swipe(dx: number, dy: number, from?: Element) {
