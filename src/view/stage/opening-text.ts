@@ -34,7 +34,7 @@ export function startName(start: number, now: number, byDate = false): string {
 
 /** Says when a live starts; in the last hour, how long that is. */
 export function openingText(start: number, now: number): string {
-	if (now >= (isDate(start) ? start + DAY : start)) return texts.STARTS_SOON;
+	if (isDate(start) ? midnight(now) > start : now >= start) return texts.STARTS_SOON;
 	if (!isDate(start) && start - now < COUNTDOWN) return texts.startsIn(clockTime(Math.ceil((start - now) / 1000)));
 	return texts.startsAt(startName(start, now));
 }

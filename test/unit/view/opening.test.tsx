@@ -77,6 +77,42 @@ it('should name no hour where only the day is known', () => {
 	assert.match(calendarFile({ title: '', url: '', startTime: start }), '\r\nDTSTART;VALUE=DATE:20261231\r\nSUMMARY');
 });
 
+/** Days that are longer or shorter than 24 hours, or have no midnight. */
+for (const [zone, year, month, date] of [
+	['Asia/Shanghai', 2026, 3, 8],
+	['America/New_York', 2026, 3, 8],
+	['America/New_York', 2026, 11, 1],
+	['America/Santiago', 2026, 9, 6],
+	['America/Santiago', 2026, 4, 5],
+	['Australia/Lord_Howe', 2026, 10, 4],
+] as const)
+	it(`should name a start by the days of the calendar in ${zone}, around ${year}-${month}-${date}`, () => {
+		const { TZ } = process.env;
+		process.env.TZ = zone;
+		try {
+			const time = (days: number, hour: number, minute = 0) =>
+				new Date(year, month - 1, date + days, hour, minute).getTime();
+			const day = time(0, 0);
+			for (const [start, now, text] of [
+				[day, time(-1, 23, 30), '明天 开播'],
+				[day, time(0, 1), '今天 开播'],
+				[day, time(0, 23, 30), '今天 开播'],
+				[day, time(1, 0), '即将开播'],
+				[time(0, 19, 5), time(-1, 0), '明晚 19:05 开播'],
+				[time(0, 19, 5), time(0, 0), '今晚 19:05 开播'],
+				[time(1, 9), time(0, 0), '明天 09:00 开播'],
+				[time(1, 9), time(-1, 23, 59), `${month}月${date + 1}日 09:00 开播`],
+				[time(0, 4), time(0, 4) - 1_800_000, '距开播 30:00'],
+			] as const)
+				assert.is(openingText(start, now), text, `${new Date(start)}, on ${new Date(now)}`);
+			const digits = [year, month, date].map((part) => `${part}`.padStart(2, '0')).join('');
+			assert.match(calendarFile({ title: '', url: '', startTime: day }), `DTSTART;VALUE=DATE:${digits}`);
+		} finally {
+			if (TZ) process.env.TZ = TZ;
+			else delete process.env.TZ;
+		}
+	});
+
 const FILES =
 	'Safari, Mac; Android phone, Chrome; iPhone, Safari; UC, Android; Quark, Android; QQ Browser, Android; Huawei Browser';
 const NO_FILES = `WeChat, Android; a native app, iOS; ${Object.keys(AGENTS).slice(2).join('; ')}`;
