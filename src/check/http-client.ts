@@ -14,7 +14,7 @@ export interface Exchange {
 	body: Buffer;
 	/** Milliseconds to the end of the answer. */
 	ms: number;
-	/** By how many bytes of the body had come after how many milliseconds. */
+	/** By how many bytes of the body had come after how many milliseconds, from the request on, without its connection. */
 	arrivals: [bytes: number, ms: number][];
 	/** Bytes of the largest TLS record, or part of a connection without. */
 	largestRecord: number;
@@ -173,6 +173,8 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				...(body ? { 'content-length': Buffer.byteLength(body) } : {}),
 			},
 		});
+		let sent = started;
+		request.once('finish', () => (sent = performance.now()));
 		let largestRecord = 0;
 		// Node hands each record on by itself.
 		const measure = ({ length }: Buffer) => void (largestRecord = Math.max(largestRecord, length));
@@ -191,7 +193,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 			for await (const part of response as AsyncIterable<Buffer>) {
 				parts.push(part);
 				wireBytes += part.length;
-				arrivals.push([wireBytes, performance.now() - started]);
+				arrivals.push([wireBytes, performance.now() - sent]);
 				if (wireBytes >= maxBytes || performance.now() - started > maxTime) break;
 			}
 			const raw = Buffer.concat(parts);
