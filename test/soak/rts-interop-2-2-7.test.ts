@@ -1,10 +1,9 @@
 /** The SDK 2.2.7 beyond 2.0.0, compared with this client. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, publish, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, publish, type RtsHarness, untilReports, untilVideoMoves } from '../support/rts-harness.ts';
 import { VENDOR_VERSIONS, vendorSdk } from '../support/vendor-sdk.ts';
 import { until } from '../support/until.ts';
 
@@ -34,6 +33,7 @@ async function inBoth<T>(run: (page: Page, name: 'ours' | 'vendor') => Promise<T
 	);
 	return { ours: ours!, vendor: vendor! };
 }
+const frames = (page: Page): Promise<number> => page.evaluate('harness.frames()');
 const statuses = (page: Page): Promise<number[]> => page.evaluate('statuses');
 const timeouts = async (page: Page): Promise<number> =>
 	((await page.evaluate('harness.events')) as string[]).filter((event) => event === 'timeout').length;
@@ -96,10 +96,14 @@ test('should emit once that no data arrives, and again after the next', async ()
 		await harness.origin.stream('demo', 'freeze');
 		for (const { page } of [ours, vendor])
 			await until(async () => (await timeouts(page)) === count, `timeout ${count}`);
-		await delay(3_000);
+		for (const { page } of [ours, vendor]) await untilReports(page, 3);
 		for (const { page } of [ours, vendor]) assert.is(await timeouts(page), count);
+		const shown = await Promise.all([ours, vendor].map(({ page }) => frames(page)));
 		await harness.origin.stream('demo', 'resume');
-		await delay(2_500);
+		for (const [index, { page }] of [ours, vendor].entries()) {
+			await until(async () => (await frames(page)) > shown[index]!, 'the video goes on');
+			await untilReports(page, 2);
+		}
 	}
 });
 
@@ -109,7 +113,7 @@ test('should leave the start of the element to the page', async () => {
 			`client.subscribe('${harness.address('demo')}').then((stream) => { window.stream = stream; stream.play(harness.element(), { autoplay: false }); })`,
 		);
 		await until(() => page.evaluate("harness.events.includes('canplay')"), 'canplay');
-		await delay(1_000);
+		await untilReports(page, 1);
 		const paused = await page.evaluate('harness.element().paused');
 		const same = await page.evaluate(
 			'harness.element().srcObject.getAudioTracks()[0] === stream.getMediaStream().getAudioTracks()[0]',

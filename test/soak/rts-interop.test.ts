@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +8,7 @@ import {
 	play,
 	publish,
 	type RtsHarness,
+	untilReports,
 	untilVideoMoves,
 } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
@@ -38,7 +38,7 @@ test('should play from the same origin with the same events', async () => {
 		const page = await openClient(client);
 		assert.ok((await play(page, harness.address('demo'))).length > 8, client);
 		await untilVideoMoves(page);
-		await delay(3_000);
+		await untilReports(page, 3);
 		assert.equal(await eventsButStalls(page), ['canplay'], client);
 		const [audio, video] = (await page.evaluate(
 			'(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(harness.media[harness.media.length - 1])',

@@ -66,6 +66,13 @@ export const eventsButStalls = async (page: Page): Promise<string[]> =>
 export const untilVideoMoves = (page: Page, limit?: number): Promise<void> =>
 	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves', limit);
 
+/** Waits for so many further `media` events, of which a client emits one each second. */
+export async function untilReports(page: Page, count: number): Promise<void> {
+	const reports = (): Promise<number> => page.evaluate('harness.media.length');
+	const before = await reports();
+	await until(async () => (await reports()) >= before + count, `${count} reports`);
+}
+
 /** Starts the origin and the browser. */
 export async function openHarness({ files = {}, ...launch }: HarnessOptions = {}): Promise<RtsHarness> {
 	const dist = temporaryFolder('rts');
