@@ -73,21 +73,6 @@ it('should leave the controls to the browser until its own are there', async () 
 	await close();
 });
 
-it('should say once what a replay costs on mobile data', async () => {
-	const { page, close } = await one.site.visit('?id=8', {
-		before: (page) =>
-			page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } })),
-	});
-	await page.getByRole('button', { name: '播放速度' }).waitFor();
-	await page.evaluate(() => (document.querySelector('video')!.playbackRate = 8));
-	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 8);
-	await seekTo(page, 40);
-	const toasts = () => page.evaluate(() => (self as unknown as { toasts: string[] }).toasts);
-	await until(async () => (await toasts()).length > 0);
-	assert.equal(await toasts(), ['正在使用移动数据，约 0.1 MB/分钟']);
-	await close();
-});
-
 it('should begin where a shared link says, but not beyond the end, and share such a link', async () => {
 	for (const [moment, from, to] of [
 		['3100', 0, 20],

@@ -239,19 +239,24 @@ it('should show the picture in one of its own, take it back, and pass over sound
 	await fire(picture, 'click');
 });
 
-for (const metered of [true, false])
-	it(`should ${metered ? 'say once' : 'not say'} what it costs ${metered ? 'on mobile data' : 'elsewhere'}`, async () => {
+for (const [metered, counted] of [
+	[true, true],
+	[false, true],
+	[true, false],
+])
+	it(`should ${metered && counted ? 'say once' : 'not say'} what it costs ${metered ? 'on mobile data' : 'elsewhere'}${counted ? '' : ', uncounted'}`, async () => {
 		const bytes = { webkitVideoDecodedByteCount: 300_000, webkitAudioDecodedByteCount: 60_000 };
-		const { video, at, page } = await open({ metered }, bytes);
+		const { video, at, page } = await open({ metered }, counted ? bytes : {});
 		const after = async (seconds: number) => {
-			Object.assign(video, { played: { length: 1, end: () => seconds, start: () => 0 } });
-			await at(seconds);
+			// From where it was left.
+			Object.assign(video, { played: { length: 1, end: () => 31 + seconds, start: () => 31 } });
+			await at(31 + seconds);
 			const { value } = page.notice.toast;
 			page.notice.toast.value = '';
 			return value;
 		};
 		assert.is(await after(5.9), '', 'too little has played');
-		assert.is(await after(6), metered ? '正在使用移动数据，约 4 MB/分钟' : '');
+		assert.is(await after(6), metered && counted ? '正在使用移动数据，约 4 MB/分钟' : '');
 		assert.is(await after(7), '');
 	});
 
