@@ -8,8 +8,10 @@
  *     npm run soak                the files of test/soak, unit/check, and all that is generated
  *     npm test -- unit            the unit files; also: e2e, soak, format, typecheck, build
  *     npm test -- unit rts api    those with one of the texts in their path
+ *     SHUFFLE=1 npm test -- unit  in another order
  */
 import '../src/build/node-version.mjs';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './support/browser.ts';
@@ -57,6 +59,13 @@ const testFiles = (kind: string) =>
 		.filter((file) => !filters.length || filters.some((text) => file.includes(text)))
 		.sort((a, b) => weight(b) - weight(a));
 
+/** By `SHUFFLE`, a number that stands for an order: files that share a process may be run in any. */
+function shuffled(files: string[]): string[] {
+	const seed = process.env.SHUFFLE;
+	const rank = (file: string) => createHash('sha1').update(`${seed} ${file}`).digest('hex');
+	return seed ? files.sort((a, b) => rank(a).localeCompare(rank(b))) : files;
+}
+
 /** Runs a step; its output is shown only on failure. */
 async function runStep(name: string): Promise<boolean> {
 	const started = Date.now();
@@ -89,7 +98,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
 	// By path: those of a room import the same.
-	const unit = testFiles('unit').sort();
+	const unit = shuffled(testFiles('unit').sort());
 	const [e2e, soak] = [testFiles('e2e'), testFiles('soak')];
 	const inBrowser = e2e.length + soak.length;
 	let missing = '';

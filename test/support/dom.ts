@@ -206,3 +206,5 @@ export function fakeVideo(): FakeVideo {
 }
 
 setup();
+// For the files that are run after this one in its process.
+(globalThis as { setupDom?: () => void }).setupDom = setup;

@@ -29,6 +29,7 @@ for (let path = process.argv[2]; path; [path] = (await once(process, 'message'))
 	// Not `restoreAll`, by which later files would restore the mocks of this one, too.
 	mock.reset();
 	for (const [name, descriptor] of own) Object.defineProperty(globalThis, name, descriptor);
+	(globalThis as { setupDom?: () => void }).setupDom?.();
 	process.send!('next');
 }
 await kept.close?.();
