@@ -131,47 +131,6 @@ it('should find what does not fit, and what is too small for a finger', async ()
 	assert.match((await smallTargets(page)).join('\n'), /^ "太小": \d+x(29|30)$/m);
 });
 
-it('should show an organization of 16 characters whole beside the viewers at 360 pixels, in two lines', async () => {
-	site.origin.setLive({ id: '0', organizationTitle: '中国人民大学附属中学实验小学东校', peopleCount: 12_345 });
-	const visited = await open('?id=0');
-	await visited.setViewportSize({ width: 360, height: 640 });
-	const title = visited.locator('.organization-title');
-	await title.waitFor();
-	const [shown, whole, size] = await title.evaluate((element) => {
-		const { fontSize } = getComputedStyle(element);
-		return [element.clientHeight, element.scrollHeight, parseFloat(fontSize)] as const;
-	});
-	assert.ok(whole <= shown && whole < 3 * size, `${whole} of ${shown} pixels`);
-});
-
-it('should keep every message, its button and the organization apart where text is enlarged up to twice', async () => {
-	site.origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 400 });
-	await open('?id=0');
-	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
-	for (const [width, height, factor] of [
-		[320, 568, 1.4],
-		[360, 640, 1.6],
-		[390, 844, 2],
-		[844, 390, 1.6],
-	] as const) {
-		await page.setViewportSize({ width, height });
-		await enlargeText(page, factor);
-		for (const text of ['服务暂时不可用，请稍后重试', '当前浏览器无法播放，请换个浏览器或打开App观看']) {
-			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
-			const what = `${width}x${height}, ${factor}: ${text}`;
-			assert.equal(await misfits(page), [], what);
-			const { x, y, width: wide, height: high } = (await page.getByRole('button', { name: '重试' }).boundingBox())!;
-			const hit = await page.evaluate(
-				([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
-				[x + wide / 2, y + high / 2],
-			);
-			assert.is(hit, '重试', what);
-			const stage = (await page.locator('.stage').boundingBox())!;
-			assert.ok(y + high <= stage.y + stage.height, what);
-		}
-	}
-});
-
 it('should scroll where text is enlarged so much that list and composer have no room, and not where it is enlarged twice', async () => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	await open('?id=0&userId=42&token=demo');

@@ -1,12 +1,13 @@
 /**
- * The promotion header, the footer, and that neither moves anything. Which user agents are promoted is tested in
- * `test/unit/visit`, who has a footer in `test/unit/view`.
+ * The promotion header, the way out of WeChat, the footer, and that none moves anything. Which user agents are promoted
+ * is tested in `test/unit/visit`, who has a footer in `test/unit/view`.
  */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { PHONE } from '../support/browser.ts';
+import { SIZES } from '../support/layout-checks.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { playing } from '../support/picture.ts';
 import { siteFor, startupDone } from '../support/site.ts';
@@ -73,6 +74,32 @@ it('should have the header at the first paint, before any script of the bundle',
 	assert.ok(await header(page).isVisible());
 	const { page: plain } = await site.visit('?id=0', { userAgent: CHROME });
 	assert.not(await header(plain).isVisible());
+});
+
+it('should point at the menu in the upper right corner, full width on a phone', async () => {
+	const { page } = await site.visit('?id=0', { userAgent: WECHAT });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.getByRole('button', { name: '打开App' }).tap();
+	const image = page.getByRole('dialog').locator('img');
+	await image.waitFor();
+	for (const [width, height] of [...SIZES, [844, 390], [640, 360]] as const) {
+		await page.setViewportSize({ width, height });
+		const { x, y, width: wide, height: high } = (await image.boundingBox())!;
+		const widest = Math.min(width, 480);
+		assert.equal([y, x + wide, wide], [0, width, widest], `${width}x${height}`);
+		// A video higher than a phone on its side is drawn smaller, in the corner.
+		assert.ok(Math.abs(high - Math.min(height, widest / 1.2)) < 1, `${width}x${height}: ${high}`);
+		const drawn = await image.evaluate((image) => getComputedStyle(image));
+		assert.equal([drawn.objectFit, drawn.objectPosition], ['contain', '100% 0%']);
+	}
+	await page.goBack();
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('button', { name: '打开App' }).tap();
+	await image.waitFor();
+	await page.touchscreen.tap(100, 300);
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 it('should have the footer in place of the header inside an app that only its bridge tells, also on the next visit', async () => {

@@ -1,9 +1,9 @@
+/** Where things are on the stage, in the sizes and with the text of phones, and on one on its side. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { userAgentOf } from '../fixtures/user-agents.ts';
 import { faintTexts } from '../support/contrast.ts';
-import { misfits, SIZES } from '../support/layout-checks.ts';
+import { enlargeText, misfits, SIZES } from '../support/layout-checks.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import type { Site } from '../support/site.ts';
 
@@ -119,31 +119,45 @@ it('should keep stage, list and composer in view while the keyboard is open, and
 	assert.ok(await tabList.isVisible());
 });
 
-it('should point at the menu in the upper right corner, full width on a phone', async () => {
-	const { page, close } = await site.visit('?id=0', { userAgent: userAgentOf('WeChat, Android') });
-	await page.getByText('直播尚未开始').waitFor();
-	await page.getByRole('button', { name: '打开App' }).tap();
-	const image = page.getByRole('dialog').locator('img');
-	await image.waitFor();
-	for (const [width, height] of [...SIZES, [844, 390], [640, 360]] as const) {
+it('should show an organization of 16 characters whole beside the viewers at 360 pixels, in two lines', async () => {
+	site.origin.setLive({ id: '0', organizationTitle: '中国人民大学附属中学实验小学东校', peopleCount: 12_345 });
+	const visited = await open('?id=0');
+	await visited.setViewportSize({ width: 360, height: 640 });
+	const title = visited.locator('.organization-title');
+	await title.waitFor();
+	const [shown, whole, size] = await title.evaluate((element) => {
+		const { fontSize } = getComputedStyle(element);
+		return [element.clientHeight, element.scrollHeight, parseFloat(fontSize)] as const;
+	});
+	assert.ok(whole <= shown && whole < 3 * size, `${whole} of ${shown} pixels`);
+});
+
+it('should keep every message, its button and the organization apart where text is enlarged up to twice', async () => {
+	site.origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 400 });
+	await open('?id=0');
+	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
+	for (const [width, height, factor] of [
+		[320, 568, 1.4],
+		[360, 640, 1.6],
+		[390, 844, 2],
+		[844, 390, 1.6],
+	] as const) {
 		await page.setViewportSize({ width, height });
-		const { x, y, width: wide, height: high } = (await image.boundingBox())!;
-		const widest = Math.min(width, 480);
-		assert.equal([y, x + wide, wide], [0, width, widest], `${width}x${height}`);
-		// A video higher than a phone on its side is drawn smaller, in the corner.
-		assert.ok(Math.abs(high - Math.min(height, widest / 1.2)) < 1, `${width}x${height}: ${high}`);
-		const drawn = await image.evaluate((image) => getComputedStyle(image));
-		assert.equal([drawn.objectFit, drawn.objectPosition], ['contain', '100% 0%']);
+		await enlargeText(page, factor);
+		for (const text of ['服务暂时不可用，请稍后重试', '当前浏览器无法播放，请换个浏览器或打开App观看']) {
+			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
+			const what = `${width}x${height}, ${factor}: ${text}`;
+			assert.equal(await misfits(page), [], what);
+			const { x, y, width: wide, height: high } = (await page.getByRole('button', { name: '重试' }).boundingBox())!;
+			const hit = await page.evaluate(
+				([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
+				[x + wide / 2, y + high / 2],
+			);
+			assert.is(hit, '重试', what);
+			const stage = (await page.locator('.stage').boundingBox())!;
+			assert.ok(y + high <= stage.y + stage.height, what);
+		}
 	}
-	await page.goBack();
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
-	await page.getByText('直播尚未开始').waitFor();
-	await page.setViewportSize({ width: 390, height: 844 });
-	await page.getByRole('button', { name: '打开App' }).tap();
-	await image.waitFor();
-	await page.touchscreen.tap(100, 300);
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
-	await close();
 });
 
 for (const [how, viewport, insets] of [
