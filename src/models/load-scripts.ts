@@ -96,8 +96,8 @@ export function createScripts(services: ScriptServices, page: Page) {
 	/** A key or double click that nothing here has obeyed loads what obeys it. */
 	function onKey(event: Event) {
 		if (page.more.peek() || event.defaultPrevented) return;
+		if (!early) loadMore({ retry: Infinity });
 		early = event;
-		loadMore({ retry: 0 }).catch(() => {});
 	}
 
 	/** Obeys the last one, unless it is too late. */
