@@ -49,144 +49,116 @@ async function assertAccessible(state: string, page: Page) {
 	}
 }
 
-const showTab = async (page: Page, name: string) => {
-	await page.getByRole('tab', { name }).tap();
-	await page.getByRole('tabpanel', { name }).waitFor();
-};
-const shown = (text: string) => (page: Page) => page.getByText(text).waitFor();
+type Step = (page: Page, origin: Origin) => unknown;
+const shown =
+	(text: string): Step =>
+	(page) =>
+		page.getByText(text).waitFor();
+const there =
+	(selector: string): Step =>
+	(page) =>
+		page.locator(selector).waitFor();
+const button =
+	(name: string): Step =>
+	(page) =>
+		page.getByRole('button', { name }).waitFor();
+const tap =
+	(name: string): Step =>
+	(page) =>
+		page.getByRole('button', { name }).first().tap();
+/** A tab whose list has come. */
+const tab =
+	(name: string): Step =>
+	(page) =>
+		openTab(page, name);
+/** A tab that has no list. */
+const emptyTab =
+	(name: string): Step =>
+	async (page) => {
+		await page.getByRole('tab', { name }).tap();
+		await page.getByRole('tabpanel', { name }).waitFor();
+	};
+const plays: Step = (page) => playing(page);
+const loading: Step = (page) =>
+	page.waitForFunction(() => document.querySelector('.status')!.textContent === '加载中…');
+const write: Step = (page) => page.getByRole('textbox').fill('加油');
+const becomes =
+	(fields: object): Step =>
+	(_page, origin) =>
+		origin.setLive({ id: '404404', ...fields });
 
-/** States of one visit by name, in order; each function brings the page there from the one before. */
-type States = Record<string, (page: Page, origin: Origin) => Promise<unknown>>;
-
-interface Visit {
-	query: string;
-	userAgent?: string;
-	/** Arranges the origin before the visit. */
-	arrange?: (origin: Origin) => void;
-	states: States;
-}
-
-/** Visits that show the states, by name. */
-const VISITS: Record<string, Visit> = {
-	'while the answer is under way': {
-		query: '?id=0',
-		arrange: (origin) => origin.setFault({ path: DETAIL, times: 1, hang: true }),
-		states: {
-			loading: (page) => page.waitForFunction(() => document.querySelector('.status')!.textContent === '加载中…'),
+/** Visits by name: the address, states in order with the steps from one to the next, and what the origin does before. */
+const VISITS: Record<
+	string,
+	[query: string, states: Record<string, Step[]>, arrange?: (origin: Origin) => void, userAgent?: string]
+> = {
+	'while the answer is under way': [
+		'?id=0',
+		{ loading: [loading] },
+		(origin) => origin.setFault({ path: DETAIL, times: 1, hang: true }),
+	],
+	'of an unknown broadcast that is announced, changes and ends': [
+		'?id=404404',
+		{
+			'an error': [shown('没有找到这场直播')],
+			'not started': [becomes({ status: 0 }), (page) => page.reload(), shown('直播尚未开始')],
+			'the introduction, empty': [becomes({ description: '' }), shown('主办方还没有填写介绍')],
+			ended: [becomes({ status: 2 }), shown('直播已结束')],
+			'the chat, empty': [emptyTab('互动空间'), shown('还没有消息')],
 		},
-	},
-	'of an unknown broadcast that is announced, changes and ends': {
-		query: '?id=404404',
-		states: {
-			'an error': shown('没有找到这场直播'),
-			'not started': async (page, origin) => {
-				origin.setLive({ id: '404404', status: 0 });
-				await page.reload();
-				await page.getByText('直播尚未开始').waitFor();
-			},
-			'the introduction, empty': async (page, origin) => {
-				origin.setLive({ id: '404404', description: '' });
-				await page.getByText('主办方还没有填写介绍').waitFor();
-			},
-			ended: async (page, origin) => {
-				origin.setLive({ id: '404404', status: 2 });
-				await page.getByText('直播已结束').waitFor();
-			},
-			'the chat, empty': async (page) => {
-				await showTab(page, '互动空间');
-				await page.getByText('还没有消息').waitFor();
-			},
+	],
+	'of a broadcast': ['?id=1', { live: [plays], 'the chat, long': [tab('互动空间')] }],
+	'of a broadcast that the browser plays muted': ['?id=5&autoplay=muted', { muted: [button('点击开启声音')] }],
+	'of a broadcast that the browser refuses to play': ['?id=5&autoplay=none', { refused: [button('点击播放')] }],
+	'of a replay': ['?id=3', { replay: [plays] }],
+	'with chat and news': [
+		'?id=0',
+		{ introduction: [shown('直播尚未开始')], 'the chat': [tab('互动空间')], 'the news': [tab('相关资讯')] },
+	],
+	'with a chat that fails and no news': [
+		'?id=0',
+		{
+			'the chat, failed': [emptyTab('互动空间'), shown('加载失败')],
+			'the news, empty': [emptyTab('相关资讯'), shown('暂无资讯')],
 		},
-	},
-	'of a broadcast': {
-		query: '?id=1',
-		states: { live: (page) => playing(page), 'the chat, long': (page) => openTab(page, '互动空间') },
-	},
-	'of a broadcast that the browser plays muted': {
-		query: '?id=5&autoplay=muted',
-		states: { muted: (page) => page.getByRole('button', { name: '点击开启声音' }).waitFor() },
-	},
-	'of a broadcast that the browser refuses to play': {
-		query: '?id=5&autoplay=none',
-		states: { refused: (page) => page.getByRole('button', { name: '点击播放' }).waitFor() },
-	},
-	'of a replay': { query: '?id=3', states: { replay: (page) => playing(page) } },
-	'with chat and news': {
-		query: '?id=0',
-		states: {
-			introduction: shown('直播尚未开始'),
-			'the chat': (page) => openTab(page, '互动空间'),
-			'the news': (page) => openTab(page, '相关资讯'),
-		},
-	},
-	'with a chat that fails and no news': {
-		query: '?id=0',
-		arrange: (origin) => {
+		(origin) => {
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, status: 400 });
 			origin.setNews([]);
 		},
-		states: {
-			'the chat, failed': async (page) => {
-				await showTab(page, '互动空间');
-				await page.getByText('加载失败').waitFor();
-			},
-			'the news, empty': async (page) => {
-				await showTab(page, '相关资讯');
-				await page.getByText('暂无资讯').waitFor();
-			},
+	],
+	'of a member whose message is not sent': [
+		`?id=0${MEMBER}`,
+		{
+			'the footer': [there('.footer')],
+			'logged in': [tab('互动空间'), there('textarea')],
+			'a toast': [write, tap('发送'), shown('发送失败')],
 		},
-	},
-	'of a member whose message is not sent': {
-		query: `?id=0${MEMBER}`,
-		arrange: (origin) => origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
-		states: {
-			'the footer': (page) => page.locator('.footer').waitFor(),
-			'logged in': async (page) => {
-				await openTab(page, '互动空间');
-				await page.getByRole('textbox').waitFor();
-			},
-			'a toast': async (page) => {
-				await page.getByRole('textbox').fill('加油');
-				await page.getByRole('button', { name: '发送' }).tap();
-				await page.getByText('发送失败').waitFor();
-			},
+		(origin) => origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
+	],
+	'of a moderator': [
+		`?id=0${MODERATOR}`,
+		{ 'the chat of a moderator': [tab('互动空间')], 'the dialog': [tap('删除'), there('[role=dialog]')] },
+	],
+	'in WeChat': [
+		'?id=0',
+		{
+			'the promotion header': [shown('直播尚未开始'), button('打开App')],
+			'the image that shows how to leave WeChat': [tap('打开App'), there('[role=dialog]')],
 		},
-	},
-	'of a moderator': {
-		query: `?id=0${MODERATOR}`,
-		states: {
-			'the chat of a moderator': (page) => openTab(page, '互动空间'),
-			'the dialog': async (page) => {
-				await page.getByRole('button', { name: '删除' }).first().tap();
-				await page.getByRole('dialog').waitFor();
-			},
-		},
-	},
-	'in WeChat': {
-		query: '?id=0',
-		userAgent: userAgentOf('WeChat, Android'),
-		states: {
-			'the promotion header': async (page) => {
-				await page.getByText('直播尚未开始').waitFor();
-				await page.getByRole('button', { name: '打开App' }).waitFor();
-			},
-			'the image that shows how to leave WeChat': async (page) => {
-				await page.getByRole('button', { name: '打开App' }).tap();
-				await page.getByRole('dialog').waitFor();
-			},
-		},
-	},
+		undefined,
+		userAgentOf('WeChat, Android'),
+	],
 };
 
 const one = onePage(it, {}, refuseAutoplay);
-for (const [name, { query, userAgent, arrange, states }] of Object.entries(VISITS))
+for (const [name, [query, states, arrange, userAgent]] of Object.entries(VISITS))
 	it(`should have nothing that axe objects to on a visit ${name}: ${Object.keys(states).join('; ')}`, async () => {
 		const { site, open } = one;
 		arrange?.(site.origin);
 		const apart = userAgent ? await site.visit(query, { userAgent }) : null;
 		const page = apart?.page ?? (await open(query));
-		for (const [state, reach] of Object.entries(states)) {
-			await reach(page, site.origin);
+		for (const [state, steps] of Object.entries(states)) {
+			for (const step of steps) await step(page, site.origin);
 			await assertAccessible(state, page);
 		}
 		await apart?.close();
