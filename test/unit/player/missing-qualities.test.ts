@@ -47,17 +47,16 @@ for (const [what, { missing: before = [], ...from }, quality, after] of [
 		event: failure(missing),
 		to: { quality, owed: [UNPUBLISHED, ...owedRefused(...after)], announced: quality === from.quality ? 'lower' : '' },
 	});
-for (const measuredKbps of [0, 129])
-	should(`stay with the lowest where the link was seen to carry ${measuredKbps} kbit/s`, {
+for (const [what, measuredKbps, quality, owed] of [
+	['stay with', 0, 2, []],
+	['stay with', 129, 2, []],
+	['go up from', 130, 1, [owedSilent('LD')]],
+] as const)
+	should(`${what} the lowest where the link was seen to carry ${measuredKbps} kbit/s`, {
 		from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps },
 		event: noMedia,
-		to: { quality: 2, owed: [UNPUBLISHED] },
+		to: { quality, owed: [UNPUBLISHED, ...owed] },
 	});
-should('go up from it only where the link carries it', {
-	from: { ...attempt, source: three, quality: 2, lastPlayed: 'SD', failures: 3, measuredKbps: 130 },
-	event: noMedia,
-	to: { quality: 1, owed: [UNPUBLISHED, owedSilent('LD')] },
-});
 for (const [what, error, from] of [
 	['stay with it where the server is out of order', refusal(503), {}],
 	['stay with it where the server does not answer', timeout, {}],
@@ -74,20 +73,16 @@ for (const [what, error, from] of [
 		event: failure(error),
 		to: { quality: 0, owed: [UNPUBLISHED] },
 	});
-for (const [what, picked, names] of [
-	['has failed', 'SD', ['SD']],
-	['this broadcast does not have', 'Old', []],
+for (const [what, quality, picked, names, kept] of [
+	['leave the choice to the link where the viewer has picked what has failed', 0, 'SD', ['SD'], ''],
+	['leave it where the viewer has picked what this broadcast does not have', 0, 'Old', [], ''],
+	['keep what the viewer has picked while nothing else has failed', 1, 'SD', ['HD'], 'SD'],
 ] as const)
-	should(`leave the choice to the link where the viewer has picked what ${what}`, {
-		from: { ...sd, quality: 0, picked, owed: owedRefused(...names) },
+	should(what, {
+		from: { ...sd, quality, picked, owed: owedRefused(...names) },
 		event: { type: 'check' },
-		to: { quality: 0, picked: '' },
+		to: { quality, picked: kept },
 	});
-should('keep what the viewer has picked while nothing else has failed', {
-	from: { ...sd, picked: 'SD', owed: owedRefused('HD') },
-	event: { type: 'check' },
-	to: { picked: 'SD' },
-});
 for (const [what, picked, kept] of [
 	['keep what the viewer has picked', 'SD', 'SD'],
 	['choose by itself where the viewer has picked what only another broadcast has', '4K', ''],
@@ -110,12 +105,25 @@ should('try all of them again once the broadcast is shown anew', {
 const empty = POLICY.emptyTimeout;
 const first = { ...connecting, source };
 should('wait for the media of what the server has answered', { from: first, at: { empty: empty - 1 } });
-should('leave a pick of before that is silent from the start, and let the link choose', {
-	from: { ...first, picked: 'HD', measuredKbps: Infinity },
-	at: { empty },
-	to: { status: 'connecting', quality: 1, picked: '', owed: [owedSilent('HD')] },
-	commands: [load(`${STREAM}_sd`)],
-});
+for (const [what, from, to] of [
+	[
+		'leave a pick of before that is silent from the start, and let the link choose',
+		{ picked: 'HD', measuredKbps: Infinity },
+		{ picked: '', owed: [owedSilent('HD')] },
+	],
+	[
+		'go on with a lower one at once where the link does not carry it, and say so',
+		{ measuredKbps: 500 },
+		{ announced: 'lower', owed: [] },
+	],
+	['try what was silent again after a minute', { measuredKbps: Infinity, owed: [owedSilent('SD', NOW)] }, {}],
+] as const)
+	should(what, {
+		from: { ...first, ...from },
+		at: { empty },
+		to: { status: 'connecting', quality: 1, ...to },
+		commands: [load(`${STREAM}_sd`)],
+	});
 should('leave a pick of before that the server refuses again from the start, and let the link choose', {
 	from: { ...attempt, picked: 'HD' },
 	event: failure(missing),
@@ -136,19 +144,7 @@ should('measure the link, once, where nothing tells whose fault it is', {
 	commands: [{ type: 'measure' }],
 });
 should('wait for the measurement', { from: first, at: { empty: empty + POLICY.checkInterval } });
-should('go on with a lower one at once where the link does not carry it, and say so', {
-	from: { ...first, measuredKbps: 500 },
-	at: { empty },
-	to: { status: 'connecting', quality: 1, announced: 'lower', owed: [] },
-	commands: [load(`${STREAM}_sd`)],
-});
 should('not go up for that', { from: { ...first, quality: 1, cover: '', measuredKbps: 300 }, at: { empty } });
-should('try what was silent again after a minute', {
-	from: { ...first, measuredKbps: Infinity, owed: [owedSilent('SD', NOW)] },
-	at: { empty },
-	to: { quality: 1 },
-	commands: [load(`${STREAM}_sd`)],
-});
 
 const answered = (why: Trial['why'], quality: number, from: Partial<PlayerState> = {}) => {
 	const state = { ...trying(why, quality), source: three, measuredKbps: Infinity, ...from };

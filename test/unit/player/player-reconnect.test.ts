@@ -127,30 +127,18 @@ const reason = ERROR_HTTPREQUEST_ERROR;
 const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
 const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as const;
 
-should('retry no sooner than the server demands, and one by one', {
-	from: connecting,
-	event: { type: 'failed', reason, error: refusal(1000) },
-	to: { status: 'reconnecting', failure: '', timer: { delay: 500 + 1250 + POLICY.maxRefreshDelay / 2 } },
-	commands: [refresh],
-});
-should('offer a button where the server demands a long wait', {
-	from: connecting,
-	event: { type: 'failed', reason, error: refusal(20_000) },
-	to: {
-		status: 'reconnecting',
-		failure: 'connection',
-		timer: { delay: 500 + 25_000 + POLICY.maxRefreshDelay / 2 },
-	},
-	commands: [refresh],
-});
-should('retry soon where it demands nothing', {
-	from: connecting,
-	event: { type: 'failed', reason, error: refusal() },
-	to: { failure: '', timer: { delay: RETRY_DELAYS[0] } },
-	commands: [refresh],
-});
-should('not retry earlier when online again', { from: refused, event: { type: 'online' } });
-should('not retry earlier when restored', { from: refused, event: { type: 'restored' } });
-should('not retry earlier when shown', { from: refused, event: { type: 'visible' } });
+for (const [what, retryAfter, failure, delay] of [
+	['retry no sooner than the server demands, and one by one', 1000, '', 500 + 1250 + POLICY.maxRefreshDelay / 2],
+	['offer a button where it demands a long wait', 20_000, 'connection', 500 + 25_000 + POLICY.maxRefreshDelay / 2],
+	['retry soon where it demands nothing', undefined, '', RETRY_DELAYS[0]!],
+] as const)
+	should(what, {
+		from: connecting,
+		event: { type: 'failed', reason, error: refusal(retryAfter) },
+		to: { status: 'reconnecting', failure, timer: { delay } },
+		commands: [refresh],
+	});
+for (const type of ['online', 'restored', 'visible'] as const)
+	should(`not retry earlier at "${type}"`, { from: refused, event: { type } });
 
 it.run();

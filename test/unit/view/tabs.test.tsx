@@ -177,7 +177,6 @@ it('should say what is wrong with the messages until the script of the chat is t
 });
 
 it('should replace a panel without script or list while the browser is offline, unless it was shown', async () => {
-	const OFFLINE = '网络已断开，请检查网络设置';
 	const { page, panels, load } = await renderTabs();
 	const shown = () => settle().then(() => panels[2]!.textContent);
 	await load();
@@ -198,30 +197,21 @@ it('should replace a panel without script or list while the browser is offline, 
 	}
 });
 
-for (const [what, list] of [
-	['it has messages', { pages: [[]] }],
-	['there are none', { finished: true }],
-] as const)
-	it(`should show a chat whose script comes while offline where ${what}`, async () => {
+const OFFLINE = '网络已断开，请检查网络设置';
+for (const [what, list, news, shown] of [
+	['the chat where it has messages', { pages: [[]] }, {}, ['chat', OFFLINE]],
+	['the chat where there are none', { finished: true }, {}, ['chat', OFFLINE]],
+	['the news where they are there', {}, { data: [] }, [OFFLINE, 'news']],
+	['the news where a server has answered: the browser is stuck', {}, { error: { status: 503 } }, [OFFLINE, 'news']],
+] as [string, object, object, string[]][])
+	it(`should show of panels whose script comes while offline ${what}`, async () => {
 		const { page, panels, load } = await renderTabs();
 		page.hydrated.value = page.offline.value = true;
-		page.chat.list.value = { ...page.chat.list.value, ...(list as object) };
+		page.chat.list.value = { ...page.chat.list.value, ...list };
+		page.news.state.value = { data: null, error: null, loading: false, ...news };
 		page.more.value = moreWith(() => 'news');
 		await load();
-		assert.equal([panels[1]!.textContent, panels[2]!.textContent], ['chat', '网络已断开，请检查网络设置']);
-	});
-
-for (const [what, state] of [
-	['its list is there', { data: [], error: null, loading: false }],
-	['a server has answered: the browser is stuck', { data: null, error: { status: 503 }, loading: false }],
-] as const)
-	it(`should show a panel whose script comes while offline where ${what}`, async () => {
-		const { page, panels, load } = await renderTabs();
-		page.hydrated.value = page.offline.value = true;
-		page.news.state.value = state as never;
-		page.more.value = moreWith(() => 'news');
-		await load();
-		assert.is(panels[2]!.textContent, 'news');
+		assert.equal([panels[1]!.textContent, panels[2]!.textContent], shown);
 	});
 
 it('should keep the tabs when a panel fails, say so with the error on the console, and try again on a click', async () => {
