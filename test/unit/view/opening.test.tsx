@@ -1,4 +1,5 @@
 import { fire, render, reset, settle, setup } from '../../support/dom.ts';
+import { inZone } from '../../support/in-zone.ts';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -86,10 +87,8 @@ for (const [zone, year, month, date] of [
 	['America/Santiago', 2026, 4, 5],
 	['Australia/Lord_Howe', 2026, 10, 4],
 ] as const)
-	it(`should name a start by the days of the calendar in ${zone}, around ${year}-${month}-${date}`, () => {
-		const { TZ } = process.env;
-		process.env.TZ = zone;
-		try {
+	it(`should name a start by the days of the calendar in ${zone}, around ${year}-${month}-${date}`, () =>
+		inZone(zone, () => {
 			const time = (days: number, hour: number, minute = 0) =>
 				new Date(year, month - 1, date + days, hour, minute).getTime();
 			const day = time(0, 0);
@@ -107,11 +106,7 @@ for (const [zone, year, month, date] of [
 				assert.is(openingText(start, now), text, `${new Date(start)}, on ${new Date(now)}`);
 			const digits = [year, month, date].map((part) => `${part}`.padStart(2, '0')).join('');
 			assert.match(calendarFile({ title: '', url: '', startTime: day }), `DTSTART;VALUE=DATE:${digits}`);
-		} finally {
-			if (TZ) process.env.TZ = TZ;
-			else delete process.env.TZ;
-		}
-	});
+		}));
 
 const FILES =
 	'Safari, Mac; Android phone, Chrome; iPhone, Safari; UC, Android; Quark, Android; QQ Browser, Android; Huawei Browser';
