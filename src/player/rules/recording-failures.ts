@@ -6,7 +6,7 @@ import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
 import type { RecordingFailure } from '../core/state.ts';
 import { enter } from './attempt.ts';
 import { indexOf, nameOf, placeOf } from './place-of-quality.ts';
-import { announce, isMissing, load, remember, wayOf } from './change-recording-quality.ts';
+import { announce, isMissing, load, lowerOf, remember, videosOf, wayOf } from './change-recording-quality.ts';
 
 /** Milliseconds after which new addresses are asked for again. */
 const ASK_AGAIN = 60_000;
@@ -40,7 +40,7 @@ export function fail(draft: RecordingDraft, kind: RecordingFailure): void {
 	}
 }
 
-/** Leaves a quality that cannot be had: for a lower one, else another; ends where there is none. */
+/** Leaves a quality that cannot be had: for a lower video, else another, else sound alone; ends where there is none. */
 export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'media'): void {
 	const { next, commands } = draft;
 	const name = nameOf(next);
@@ -48,9 +48,9 @@ export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'm
 	const skipped = next.recording.skipped || name;
 	if (next.picked === name) next.picked = '';
 	remember(draft, { skipped, attempts: 0 });
-	const others = next.qualities.map((_, index) => index).filter((i) => !isMissing(next, i));
-	const other = others.find((index) => index > next.quality) ?? others[others.length - 1];
-	if (other !== undefined) {
+	const other =
+		lowerOf(draft) || (videosOf(next).pop() ?? next.qualities.findIndex((_, index) => !isMissing(next, index)));
+	if (other >= 0) {
 		announce(draft, other);
 		// The link is not known to be slow.
 		next.announced = '';
@@ -58,6 +58,8 @@ export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'm
 		remember(draft, { way: wayOf(draft) });
 		return load(draft);
 	}
+	// Engines play the sound of a file whose picture they lack.
+	if (reason !== 'media' && next.recording.way === 'pieces') return fail(draft, 'media');
 	// 重试 begins with that one, or the best of another list.
 	next.quality = Math.max(0, indexOf(next, skipped));
 	enter(draft, 'failed', reason);

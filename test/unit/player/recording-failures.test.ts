@@ -92,8 +92,29 @@ expectAll(it, [
 		'loadRecording',
 	],
 	[
-		'say so where there is no other',
-		play(Array<[PlayerEvent]>(4).fill([failed('undecodable')])),
+		'prefer a better picture to sound alone where the engine cannot decode the lowest',
+		play([[failed('undecodable')]], 2),
+		{ name: 'sd', owed: owedRefused('ld') },
+	],
+	[
+		'go on with the recording that is sound alone where the engine can decode no picture',
+		play(Array<[PlayerEvent]>(3).fill([failed('undecodable')])),
+		{ status: 'replay', name: 'sound' },
+	],
+	[
+		'play the sound of the last one by its address where there is no such recording, and say so',
+		play([
+			[refreshed(['hd', 'sd'])],
+			[failed('undecodable')],
+			[failed('undecodable')],
+			[check, { lacksPicture: true }],
+		]),
+		{ status: 'replay', reason: 'undecodable', failure: '', name: 'sd' },
+		'loadRecording loadRecording',
+	],
+	[
+		'say so where there is no other way',
+		play(Array<[PlayerEvent, Fields]>(5).fill([failed('undecodable'), { canLoad: false }])),
 		{ status: 'failed', reason: 'undecodable', failure: '', name: 'hd' },
 	],
 	[
