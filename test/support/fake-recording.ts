@@ -143,7 +143,10 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 				}
 				const start = begin || server.late || 0;
 				this.drop(start, end);
+				// A long first frame, of which some engines show its usual time alone.
+				const held = server.isShort && buffer.readUInt32BE(trun + 12) / this.timescale;
 				this.ranges = joined([...this.ranges, [start, end]]);
+				if (held && held > 1) this.ranges = without(this.ranges, start + 0.2, start + held);
 				this.keys.push(...keys);
 				this.source.isReady = true;
 			}

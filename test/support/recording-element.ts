@@ -23,6 +23,8 @@ export interface RecordingServer {
 	room?: number;
 	/** Seconds that an engine leaves out where media begin. */
 	late?: number;
+	/** The engine shows no frame for longer than most. */
+	isShort?: boolean;
 }
 
 export type Ranges = [start: number, end: number][];

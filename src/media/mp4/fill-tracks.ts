@@ -1,13 +1,10 @@
-import type { Place, Row, SampleTable, TrackRows } from './sample-rows.ts';
+import { secondsOf, type Place, type Row, type SampleTable, type TrackRows } from './sample-rows.ts';
 
 /** An AAC frame of silence (ISO/IEC 14496-3 §4.4.2.1), by channels: one or two elements without spectrum, and the end. */
 const SILENCE: Record<number, number[]> = { 1: [0, 0, 0, 7], 2: [0x20, 0, 0, 0, 0, 0, 0x0e] };
 
-/**
- * Adds silence before and after the sound of a file, whose video may begin before it and end later: engines play only what is
- * there of all tracks. Not of sound with more than two channels.
- */
-export function padSound(rows: SampleTable, seconds: number): TrackRows {
+/** Adds silence before and after the sound. Not of sound with more than two channels. */
+function padSound(rows: SampleTable, seconds: number): TrackRows {
 	const { track, shift, samples } = rows;
 	const silence = SILENCE[(track.description[1]! >> 3) & 15];
 	if (!silence) return rows;
@@ -42,3 +39,29 @@ export function padSound(rows: SampleTable, seconds: number): TrackRows {
 		},
 	});
 }
+
+/** Shows a copy of the first picture from when the sound begins. */
+function holdPicture(rows: SampleTable, audio: SampleTable): TrackRows {
+	const { track, shift } = rows;
+	const early = shift - Math.floor(Math.max(0, secondsOf(audio, 0)) * track.timescale);
+	if (early <= 0) return rows;
+	return Object.assign({}, rows, {
+		row(place: Place) {
+			const found = rows.row(place);
+			if (!found || !place.pad) return found;
+			return Object.assign({}, found, { dts: found.dts - early, duration: early, next: { sample: 0 } });
+		},
+		find: (time: number) => (time < 0 ? { place: { sample: 0, pad: -1 }, shown: time } : rows.find(time)),
+		// A piece begins after it, for engines that do not show it for so long (WebKitGTK).
+		keyOffset: (found: Row) => rows.keyOffset(found) + (found.place.pad ? early : 0),
+	});
+}
+
+/**
+ * Fills what one track of a file has not where the other one plays, as engines play only what is there of both: with silence,
+ * or the first picture.
+ */
+export const fillTracks = (video: SampleTable, audio: SampleTable, seconds: number): TrackRows[] => [
+	holdPicture(video, audio),
+	padSound(audio, seconds),
+];

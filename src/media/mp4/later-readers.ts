@@ -3,7 +3,7 @@ import { hevcCodec } from '../hevc.ts';
 import { alignChunks } from './align-chunks.ts';
 import { createDeriveOffsets } from './derive-offsets.ts';
 import { openFragments } from './open-fragments.ts';
-import { padSound } from './pad-sound.ts';
+import { fillTracks } from './fill-tracks.ts';
 
 export type { OpenTracks } from './open-fragments.ts';
 
@@ -13,8 +13,8 @@ export const laterReaders = {
 	createDeriveOffsets,
 	/** Fragmented files. */
 	openFragments,
-	/** Sound that begins late or ends early. */
-	padSound,
+	/** Sound or picture that begins late, sound that ends early. */
+	fillTracks,
 	/** H.265. */
 	hevcCodec,
 };

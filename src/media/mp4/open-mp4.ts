@@ -16,7 +16,7 @@ const FIRST = 16 * 1024;
 /** Boxes before the index. */
 const MAX_BOXES = 100;
 
-/** Seconds that sound may end before the video without being continued by silence. */
+/** Seconds that sound may end before the video, or begin, without being continued. */
 const SHORT = 0.5;
 
 /** Finds the index, which is at the beginning or the end. */
@@ -43,8 +43,12 @@ function openTracks(file: FileCache, moov: Box, readers: () => LaterReaders): Op
 	const filled = tables.filter(({ samples }) => samples);
 	const [video, audio] = filled;
 	const sound = tracks[1];
-	if (audio && sound && (sound.shift > 0 || secondsOf(sound, sound.duration) < duration - SHORT))
-		return { tracks: [video!, readers().padSound(audio, duration)], duration, isFragmented: false };
+	if (
+		audio &&
+		sound &&
+		(sound.shift > 0 || secondsOf(tracks[0]!, 0) > SHORT || secondsOf(sound, sound.duration) < duration - SHORT)
+	)
+		return { tracks: readers().fillTracks(video!, audio, duration), duration, isFragmented: false };
 	return { tracks: filled, duration, isFragmented: false };
 }
 

@@ -87,11 +87,12 @@ export function createRecordingBuffer(
 		} = pieces[0]!;
 		const { end, pictureEnd } = pieces[pieces.length - 1]!.piece;
 		const { currentTime } = video;
-		// Nothing plays at the place where sound begins before the first picture, or an engine leaves out what comes first.
-		const isBare = from < currentTime + 0.5 && bufferedEnd(video, currentTime) <= currentTime;
+		const loadedEnd = bufferedEnd(video, currentTime);
+		// Engines may leave out what comes first, or not show a first picture for as long as it says (WebKitGTK).
+		const lacksMedia = loadedEnd <= currentTime || loadedEnd + 0.1 < Math.min(start, end);
 		const next = bufferedNext(video, currentTime);
 		const begin = next < end ? Math.max(start, next) : start;
-		if (isBare && begin > currentTime) video.currentTime = begin + 0.01;
+		if (from < currentTime + 0.5 && lacksMedia && begin > currentTime) video.currentTime = begin + 0.01;
 		if (end < currentTime + JOIN_AHEAD) return;
 		// Engines go on with what they have begun to decode, until the next key frame.
 		if (joined <= currentTime + DECODED_AHEAD && joined < loaded - 0.1) video.currentTime = currentTime;

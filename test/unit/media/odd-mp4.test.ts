@@ -81,6 +81,37 @@ for (const [what, tracks, first, last] of [
 		assert.is(end[end.length - 1]!.dts, dts);
 	});
 
+for (const [what, edits, begin] of [
+	['sound', [], 0],
+	[
+		'sound that begins late itself',
+		[
+			[400, -1],
+			[3600, 0],
+		],
+		0.4,
+	],
+] as [string, [number, number][], number][])
+	it(`should show the first picture from the beginning of ${what} on that is before it`, async () => {
+		const late: FileTrack = {
+			...VIDEO,
+			edits: [
+				[3000, -1],
+				[4000, 0],
+			],
+		};
+		const file = writeFile({ tracks: [late, { ...AUDIO, edits }] });
+		const mp4 = await openMp4(serve(file).read);
+		for (const from of [0, 2]) {
+			const { samples, pieces } = await play(mp4, file, from);
+			const [first, second, third] = samples.video!;
+			assert.equal([first!.dts / 1000, first!.dts + first!.duration], [begin, 3000]);
+			assert.equal([second!.dts, second!.isKey, third!.dts], [3000, true, 3040]);
+			assert.equal(first!.data, second!.data);
+			assert.is(pieces[0]!.start, 3);
+		}
+	});
+
 it('should show frames that an edit hides for a moment only', async () => {
 	const file = writeFile({ tracks: [{ ...VIDEO, edits: [[2000, 1300]] }] });
 	const { samples } = await play(await openMp4(serve(file).read), file);

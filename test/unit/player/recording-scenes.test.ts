@@ -158,13 +158,20 @@ it('should play on from just before what is loaded', async () => {
 	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
 });
 
-it('should begin with the first picture where sound begins before it', async () => {
-	replaceFile(RATES.hd!, { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
-	const { video, stop } = await after([]);
-	stop();
-	files.clear();
-	assert.ok(video.currentTime > 6, `${video.currentTime}`);
-});
+for (const [what, isShort, place] of [
+	['the sound where it begins before the first picture', false, 0],
+	['that picture in an engine that does not show it for so long', true, 2.5],
+] as const)
+	it(`should begin with ${what}`, async () => {
+		replaceFile(RATES.hd!, { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
+		const { video, link, pass, stop } = open();
+		link.isShort = isShort;
+		await pass(2);
+		stop();
+		files.clear();
+		assert.is(video.buffered.start(0), 0);
+		assert.ok(video.currentTime > place && video.currentTime < place + 2, `${video.currentTime}`);
+	});
 
 it('should begin with what an engine has, which leaves out the first frames', async () => {
 	const { link, video, pass, stop } = open();
