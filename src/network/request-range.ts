@@ -111,10 +111,3 @@ export function createExplain() {
 		);
 	};
 }
-
-/** Asks for the beginning of a file that an element has failed to play. */
-export const diagnose = (url: string, explain: ReturnType<typeof createExplain>): Promise<FileState> =>
-	requestRange(url, 0, 2).part.then(
-		() => 'fine' as const,
-		(status: RangeError) => explain(url, status),
-	);

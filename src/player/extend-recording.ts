@@ -1,8 +1,8 @@
 /** Adds recordings to the player: what is seen of them, their rules, and what loads them. */
 import { throughBridge } from '../rts/play/received-stream.ts';
-import { createExplain, diagnose } from '../network/request-range.ts';
+import { createExplain } from '../network/request-range.ts';
 import { beginAt } from './act/begin-at.ts';
-import { createRecordingLoader, type LoaderOptions } from './act/load-recording.ts';
+import { createRecordingLoader } from './act/load-recording.ts';
 import type { Player } from './core/create-player.ts';
 import { isHls } from './core/is-hls.ts';
 import { RulesRank } from './core/rules-rank.ts';
@@ -23,7 +23,7 @@ interface RecordingOptions {
 	savesData: () => boolean;
 	/** For the console. */
 	log: (line: string) => void;
-	loadLater: LoaderOptions['loadLater'];
+	loadLater: () => Promise<RecordingLater>;
 	/** What it has loaded. */
 	readLater: () => RecordingLater | undefined;
 }
@@ -105,14 +105,19 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 					loader.change(current().address, command.soon, !command.why);
 					return;
 				case 'diagnose': {
-					const { source, recording } = state;
-					diagnose(current().address, explain).then((kind) => {
-						const { state } = player;
-						if (state.source !== source || state.recording!.attempts !== recording!.attempts) return;
-						// It may be read again.
-						if (state.status === 'failed' && (kind === 'fine' || kind === 'unreadable')) player.retry();
-						else dispatch({ type: 'recordingFailed', kind });
-					});
+					const { source, recording, status } = state;
+					const { address } = current();
+					const found = loadLater().then(({ diagnose }) => diagnose(address, explain, status === 'failed'));
+					// As if its host had not answered.
+					found
+						.catch(() => 'network' as const)
+						.then((kind) => {
+							const { state } = player;
+							if (state.source !== source || state.recording!.attempts !== recording!.attempts) return;
+							// It may be read again.
+							if (state.status === 'failed' && (kind === 'fine' || kind === 'unreadable')) player.retry();
+							else dispatch({ type: 'recordingFailed', kind });
+						});
 					return;
 				}
 				case 'refresh':

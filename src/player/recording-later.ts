@@ -1,5 +1,6 @@
 /** What a recording does not need before its first picture: a script of its own (`entry/replay-later.ts`). */
 import { laterReaders } from '../media/mp4/later-readers.ts';
+import { diagnose } from './act/diagnose.ts';
 import { joinPlace } from './act/join-place.ts';
 import { keepPicture } from './act/keep-picture.ts';
 import type { Player } from './core/create-player.ts';
@@ -12,6 +13,8 @@ export const recordingLater = Object.assign(
 		joinPlace,
 		/** The last picture while another source follows. */
 		keepPicture,
+		/** Why an address does not play. */
+		diagnose,
 	},
 	laterReaders,
 );

@@ -1,4 +1,5 @@
 /** What becomes of a recording in one scene each: faults, seeks, odd files and engines. */
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { files, replaceFile } from '../../support/fake-recording.ts';
@@ -84,6 +85,30 @@ for (const [state, status, reason] of [
 		assert.equal([player.state.status, player.state.reason], ['replay', '']);
 		assert.ok(video.currentTime > 1, `${video.currentTime}`);
 	});
+
+it('should begin by itself once a host is back that fails at first and lets no script read anything', async () => {
+	const { player, video, link, pass, stop } = open();
+	const { answer } = link;
+	let status = 502;
+	link.answer = (address) => ({ ...answer(address), status, opaque: true });
+	const { createElement } = document;
+	let attempts = 0;
+	mock.method(document, 'createElement', (name: string) => {
+		const other = createElement.call(document, name) as HTMLVideoElement;
+		if (name !== 'video') return other;
+		const answered = () => (status === 200 ? other.onloadedmetadata : other.onerror)!.call(other, new Event(''));
+		Object.defineProperty(other, 'src', { set: () => void (attempts++, setTimeout(answered, 300)) });
+		return Object.assign(other, { load() {} });
+	});
+	await pass(60);
+	assert.equal([player.state.status, player.state.reason], ['failed', 'media']);
+	assert.ok(attempts > 1 && attempts < 10, `${attempts}`);
+	status = 200;
+	await pass(40);
+	stop();
+	assert.equal([player.state.status, player.state.reason, player.state.recording!.way], ['replay', '', 'address']);
+	assert.ok(video.currentTime > 1, `${video.currentTime}`);
+});
 
 for (const retries of [0, 1])
 	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
