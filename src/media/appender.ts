@@ -47,10 +47,6 @@ export function canAppend(tracks: Track[]): boolean {
 	return !!Source && tracks.every((track) => Source.isTypeSupported(typeOf(track)));
 }
 
-/** Whether the engine lacks the codec of the picture, however it is fed: it would play the sound alone. */
-export const lacksPicture = (video: HTMLVideoElement, tracks: Track[]): boolean =>
-	tracks.some((track) => track.kind === 'video' && !canAppend([track]) && !video.canPlayType(typeOf(track)));
-
 /**
  * Sets the source of an element, for tracks that {@link canAppend} accepts, one of a kind. Their codecs may change later, the
  * set of kinds may not, as engines take no buffer more once media are there: for sound alone, or a video that joins it, create

@@ -1,4 +1,5 @@
 /** What a recording does not need before its first picture: a script of its own (`entry/replay-later.ts`). */
+import { lacksPicture } from '../media/lacks-picture.ts';
 import { laterReaders } from '../media/mp4/later-readers.ts';
 import { diagnose } from './act/diagnose.ts';
 import { joinPlace } from './act/join-place.ts';
@@ -13,8 +14,9 @@ export const recordingLater = Object.assign(
 		joinPlace,
 		/** The last picture while another source follows. */
 		keepPicture,
-		/** Why an address does not play. */
+		/** Why an address does not play, and whether a file would be sound alone. */
 		diagnose,
+		lacksPicture,
 	},
 	laterReaders,
 );

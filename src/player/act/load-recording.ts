@@ -3,7 +3,8 @@
  * the element. The next request is sent when the last one is nearly through, so that the link does not rest for a round
  * trip. See `docs/decisions/recordings.md`.
  */
-import { canAppend, lacksPicture } from '../../media/appender.ts';
+import { canAppend } from '../../media/appender.ts';
+import type { lacksPicture } from '../../media/lacks-picture.ts';
 import type { Piece } from '../../media/mp4/piece.ts';
 import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
@@ -54,7 +55,7 @@ export interface LoaderOptions extends RecordingBufferOptions {
 	onPiece(): void;
 	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
 	/** Rejects with a `RangeError`. */
-	loadLater(): Promise<LaterReaders & { joinPlace: typeof joinPlace }>;
+	loadLater(): Promise<LaterReaders & { joinPlace: typeof joinPlace; lacksPicture: typeof lacksPicture }>;
 }
 
 /** Creates what loads the page's recording. */
@@ -113,7 +114,10 @@ export function createRecordingLoader(options: LoaderOptions) {
 			const later = lead < Infinity && Promise.race([loadLater(), pause(LATER_TIME)]).catch(() => {});
 			const mp4 = await until(files.open(address));
 			await until(queue.tail());
-			if (!canAppend(mp4.tracks)) return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
+			if (!canAppend(mp4.tracks)) {
+				const { lacksPicture } = await until(loadLater());
+				return fail(lacksPicture(video, mp4.tracks) ? 'undecodable' : 'unreadable');
+			}
 			isSoundAlone = kindsOf(mp4) === 'audio';
 			// A shorter recording may have taken its place.
 			if (here() >= mp4.duration) buffer.begin(0);

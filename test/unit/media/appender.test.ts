@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canAppend, createAppender, lacksPicture } from '../../../src/media/appender.ts';
+import { canAppend, createAppender } from '../../../src/media/appender.ts';
+import { lacksPicture } from '../../../src/media/lacks-picture.ts';
 import type { Track } from '../../../src/media/track.ts';
 import { fakeVideo, settle, setup, timeRanges } from '../../support/dom.ts';
 
