@@ -67,22 +67,19 @@ it('should load it only once a stream that was requested before is answered', as
 	assert.is(fake.stageRequests.length, 1);
 });
 
-it('should load it once hls.js is there, which plays first', async () => {
-	const fake = await page('idle');
-	fake.page.awaitsHls.value = true;
-	setStatus(fake, 'replay');
-	assert.is(fake.stageRequests.length, 0);
-	fake.page.awaitsHls.value = false;
-	assert.is(fake.stageRequests.length, 1);
-});
-
-it('should load it after startup where hls.js cannot be loaded', async () => {
-	const fake = await page('idle');
-	fake.page.awaitsHls.value = true;
-	setStatus(fake, 'replay');
-	await fake.endStartup();
-	assert.is(fake.stageRequests.length, 1);
-});
+for (const [what, isThere] of [
+	['once hls.js is there, which plays first', true],
+	['after startup where hls.js cannot be loaded', false],
+] as const)
+	it(`should load it ${what}`, async () => {
+		const fake = await page('idle');
+		fake.page.awaitsHls.value = true;
+		setStatus(fake, 'replay');
+		assert.is(fake.stageRequests.length, 0);
+		if (isThere) fake.page.awaitsHls.value = false;
+		else await fake.endStartup();
+		assert.is(fake.stageRequests.length, 1);
+	});
 
 const withCard: Options = { hasShareCard: true };
 for (const [what, status, options, tab, expected] of [

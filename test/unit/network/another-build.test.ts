@@ -62,7 +62,7 @@ function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: obje
 const PLAYING = { paused: false, readyState: 4 };
 const ASKED = 'service-worker.js';
 const WENT = [ASKED, 'found', 'leave', 'reload'];
-for (const [what, bundle, video, state, expected] of [
+for (const [what, bundle, video, state, expected, failed] of [
 	['go over to it at once while nothing plays', OTHER, {}, null, WENT],
 	['go over to it while nothing has come to play', OTHER, { paused: false }, null, WENT],
 	['go over to a third one', OTHER, {}, { movedTo: 'app.00000003.js' }, WENT],
@@ -70,11 +70,12 @@ for (const [what, bundle, video, state, expected] of [
 	['stay with its own', OWN, {}, null, [ASKED]],
 	['stay where it has come back from it', OTHER, {}, { movedTo: OTHER }, [ASKED]],
 	['stay without a network', '', {}, null, [ASKED]],
+	['not ask for what fails but scripts of the build', OTHER, {}, null, [], ''],
 ] as const)
 	it(`should ${what}`, () => {
 		const { calls, follow, miss } = open(bundle, video, state);
 		follow();
-		miss();
+		miss(failed);
 		assert.equal(calls, expected);
 	});
 
@@ -83,13 +84,6 @@ it('should go over at once where the page has not even its bundle', () => {
 	goOver(OTHER);
 	goOver(OTHER);
 	assert.equal([calls, history.state], [['reload'], { visit: 'key', movedTo: OTHER }]);
-});
-
-it('should not ask for what fails but scripts of the build', () => {
-	const { calls, follow, miss } = open(OTHER);
-	follow();
-	miss('');
-	assert.equal(calls, []);
 });
 
 it('should go over at the next pause, not in a hidden tab, and stay paused there', () => {

@@ -82,27 +82,17 @@ function fixture() {
 	return { times, call: limitRate(() => times.push(now / 1000)) };
 }
 
-it('should act at once where events are rare', () => {
-	const { times, call } = fixture();
-	for (let index = 0; index < 20; index++, advance(90_000)) call();
-	assert.equal(
-		times,
-		times.map((_, index) => index * 90),
-	);
-});
-
-it('should act ever later while events go on, and once for all of a pause', () => {
-	const { times, call } = fixture();
-	for (let index = 0; index < 300; index++, advance(100)) call();
-	assert.equal(times, [0, 0.5, 1.5, 3.1, 4.7, 6.3, 7.9, 19.4]);
-});
-
-it('should act for the last event of all, though nothing follows it', () => {
-	const { times, call } = fixture();
-	for (let index = 0; index < 4; index++, advance(100)) call();
-	advance(60_000);
-	assert.equal(times, [0, 0.5]);
-});
+for (const [what, count, period, rest, expected] of [
+	['at once where events are rare', 20, 90_000, 0, Array.from({ length: 20 }, (_, index) => index * 90)],
+	['ever later while events go on, once for all of a pause', 300, 100, 0, [0, 0.5, 1.5, 3.1, 4.7, 6.3, 7.9, 19.4]],
+	['for the last event of all, though nothing follows it', 4, 100, 60_000, [0, 0.5]],
+] as const)
+	it(`should act ${what}`, () => {
+		const { times, call } = fixture();
+		for (let index = 0; index < count; index++, advance(period)) call();
+		advance(rest);
+		assert.equal(times, expected);
+	});
 
 it('should act ten times a minute at most, whatever the rhythm', () => {
 	random = 0;
