@@ -14,26 +14,21 @@ withFakeApps(it);
 
 // After startup.
 
-for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
-	it(`should end startup without a first frame, and once, with the status ${status}`, async () => {
-		const fake = await started();
-		setStatus(fake, status);
-		assert.ok(fake.page.startupDone.value);
-		fake.firstFrame.resolve();
-		await flush();
-		assert.is(fake.calls('onStarted').length, 1);
-	});
-
-for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
-	it(`should end startup with the first frame, and not before, with the status ${status}`, async () => {
-		const fake = await started();
-		setStatus(fake, status);
-		await flush();
-		assert.equal([fake.page.startupDone.value, fake.calls('onStarted').length], [false, 0]);
-		fake.firstFrame.resolve();
-		await flush();
-		assert.is(fake.calls('onStarted').length, 1);
-	});
+for (const [when, statuses, before] of [
+	['without a first frame', ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'], 1],
+	['with the first frame, and not before,', ['connecting', 'playing', 'stalled', 'replay'], 0],
+] as const)
+	for (const status of statuses)
+		it(`should end startup ${when} with the status ${status}, and once`, async () => {
+			const fake = await started();
+			setStatus(fake, status);
+			assert.is(fake.page.startupDone.value, !!before);
+			await flush();
+			assert.is(fake.calls('onStarted').length, before);
+			fake.firstFrame.resolve();
+			await flush();
+			assert.is(fake.calls('onStarted').length, 1);
+		});
 
 for (const [answer, error, ended] of [
 	['that there is no such live', new ApiError('', 404), true],
