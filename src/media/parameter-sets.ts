@@ -41,15 +41,13 @@ export function avcSize(description: Uint8Array): Size {
 	golomb();
 	// Baseline, Main and Extended have no such fields.
 	if (![66, 77, 88].includes(profile)) {
-		const format = golomb();
-		if (format === 3) bits(1);
+		if (golomb() === 3) bits(1);
 		golomb();
 		golomb();
 		bits(1);
-		// Scaling lists (§7.3.2.1.1.1), by signed codes.
-		const lists = bits(1) && (format === 3 ? 12 : 8);
-		for (let list = 0; list < lists; list++)
-			for (let length = list < 6 ? 16 : 64, scale = bits(1) && 8; scale && length--;) {
+		// Scaling lists (§7.3.2.1.1.1), eight but for 4:4:4, by signed codes.
+		for (let list = bits(1) && 8; list--;)
+			for (let length = list > 1 ? 16 : 64, scale = bits(1) && 8; scale && length--;) {
 				const code = golomb();
 				scale = (scale + (code & 1 ? code + 1 : -code) / 2) & 255;
 			}

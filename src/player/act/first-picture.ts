@@ -61,7 +61,7 @@ export function showFirstPicture({
 	const above = document.createElement('video');
 	above.playsInline = true;
 	above.muted = player.state.autoplayMuted;
-	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
+	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain;opacity:0';
 	let isShown = false;
 	let isOver = false;
 	let isAllowed = isPublic;
@@ -101,7 +101,7 @@ export function showFirstPicture({
 	}
 
 	function show(): void {
-		if (isShown || isOver || !isAllowed || !above.videoWidth || above.readyState < 2) return;
+		if (isShown || !isAllowed || !above.videoWidth || above.readyState < 2) return;
 		isShown = true;
 		parent.hidden = false;
 		above.style.opacity = '1';
@@ -168,11 +168,8 @@ export function showFirstPicture({
 	});
 	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = before + audioBytes + videoBytes));
 	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
-	above.style.opacity = '0';
 	// Beside what is hydrated, which is left alone.
-	const root = parent.attachShadow({ mode: 'open' });
-	root.appendChild(document.createElement('slot'));
-	root.appendChild(above);
+	parent.attachShadow({ mode: 'open' }).append(document.createElement('slot'), above);
 	let stream = client.subscribe(address, { playTimeOut: TIMEOUT, requested: response });
 	const play = () => stream.then((received) => isOver || received.play(above)).catch(end);
 	if (isPublic) play();

@@ -71,7 +71,7 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		const [first] = opened;
 		if (!first || (!opened[1] && !first.init && waiting[waiting.length - 1]!.at - waiting[0]!.at < SECOND_TRACK))
 			return false;
-		const unfit = opened.filter((track) => !canAppend([track]))[0];
+		const unfit = opened.find((track) => !canAppend([track]));
 		if (unfit) {
 			onUnsupported(unfit.codec);
 			return false;
