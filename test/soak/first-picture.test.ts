@@ -6,8 +6,12 @@ import { defaults } from '../../src/config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { far, film, filming, FIRST, PUBLIC, reads, STREAM, untilAbove } from '../support/first-picture.ts';
 import { playing } from '../support/picture.ts';
+import { withoutUdp } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { until, within } from '../support/until.ts';
+
+/** A field of the answer names the address. */
+const SIGNED = { rts: { first: STREAM }, api: { fields: { ...defaults.api.fields, firstUrl: 'pic' } } };
 
 const it = suite('first picture elsewhere');
 const scenario = sideBySide(it, { atOnce: 2 });
@@ -48,17 +52,20 @@ scenario(
 	PUBLIC,
 );
 
+/** However busy this machine is. */
+const near = (page: Page) =>
+	page.addInitScript(() =>
+		Object.defineProperty(PerformanceTiming.prototype, 'responseStart', {
+			get(this: PerformanceTiming) {
+				return this.requestStart + 20;
+			},
+		}),
+	);
+
 scenario(
 	'should request no picture near the server',
 	async ({ origin, visit }) => {
-		// However busy this machine is.
-		const near = () =>
-			Object.defineProperty(PerformanceTiming.prototype, 'responseStart', {
-				get(this: PerformanceTiming) {
-					return this.requestStart + 20;
-				},
-			});
-		const { page } = await visit('?id=1', { before: (page) => page.addInitScript(near) });
+		const { page } = await visit('?id=1', { before: near });
 		await playing(page, within(10_000));
 		assert.is(
 			origin.requests().some(({ path }) => /\.flv$|\/live-http\./.test(path)),
@@ -66,6 +73,23 @@ scenario(
 		);
 	},
 	PUBLIC,
+);
+
+scenario(
+	'should play from where a picture would come near the server, too, once the network lets no UDP through',
+	async ({ origin, visit }) => {
+		origin.setLive({ id: '1', pic: '{origin}/live/demo7_ld.flv' } as never);
+		const { page } = await visit('?id=1', {
+			async before(page) {
+				await near(page);
+				await withoutUdp(page);
+			},
+		});
+		await page.waitForFunction(() => /^blob:/.test(document.querySelector('video')!.src), undefined, within(20_000));
+		await playing(page, within(10_000));
+		assert.equal(new Set(reads(origin)), new Set(['/live/demo7_ld.flv']));
+	},
+	SIGNED,
 );
 
 /** As in Firefox, the element counts no frames of a stream. */
@@ -99,7 +123,7 @@ scenario(
 		assert.is((await film(page)).black, 0);
 		assert.equal(reads(origin), ['/live/demo7_ld.flv']);
 	},
-	{ rts: { first: STREAM }, api: { fields: { ...defaults.api.fields, firstUrl: 'pic' } } },
+	SIGNED,
 );
 
 scenario(

@@ -4,7 +4,7 @@ import { isArtc } from '../../rts/play/address.ts';
 import type { Player } from '../core/create-player.ts';
 import { isUsable } from '../core/list-qualities.ts';
 import { matchesPattern } from '../core/matches-pattern.ts';
-import { type PlayerSource, streamOf } from '../core/source.ts';
+import { type PlayerSource, streamOf, usesWebRtc } from '../core/source.ts';
 import { ORIGINAL } from '../../texts.ts';
 
 /** Settings of the fallback. */
@@ -53,21 +53,31 @@ export function fallbackOf(
 	return isArtc(originRts) ? hlsUrl(originRts) : '';
 }
 
-/** Plays a failed real-time broadcast from the address of its first picture, else its media URL, if it has one, unless offline. */
+/**
+ * Plays a failed real-time broadcast from its first picture's address where that is shown, else from its media URL, else from
+ * where a first picture would come from. Not while offline.
+ *
+ * @param firstOf address of the first picture; '' for none
+ */
 export function playFallback(
 	{ state, qualitiesOf, dispatch }: Pick<Player, 'state' | 'qualitiesOf' | 'dispatch'>,
 	config: FallbackConfig,
 	picture = '',
+	firstOf = (_source: PlayerSource) => '',
 ) {
 	const { source, failure, qualities, quality, owed = [] } = state;
 	if (!source || !(failure || picture) || saysOffline()) return;
-	const url = picture || fallbackOf(source, config);
+	const kindOf = (address: string) => streamOf(address, config.whep).kind;
+	const media = picture ? '' : fallbackOf(source, config);
+	// It has one quality, the lowest.
+	const first = picture || (!media && usesWebRtc(kindOf(source.originRts)) && firstOf(source));
+	const url = media || first;
 	if (!url) return;
-	const isHttp = streamOf(url, config.whep).kind === 'http';
+	const isHttp = kindOf(url) === 'http';
 	const live = Object.assign({}, source, { originRts: url, qualities: isHttp ? source.qualities : [] });
 	// An address that cannot be played here is not tried again.
 	if (state.status === 'reconnecting' && failure !== 'unsupported' && !live.insteadOf)
 		live.insteadOf = { live: source, qualities, quality, owed };
-	const shown = picture ? [{ name: ORIGINAL, kbps: 0, address: url, audioOnly: false }] : qualitiesOf(live);
+	const shown = first ? [{ name: ORIGINAL, kbps: 0, address: url, audioOnly: false }] : qualitiesOf(live);
 	dispatch({ type: 'live', live, qualities: shown, quality: 0, isFallback: true });
 }

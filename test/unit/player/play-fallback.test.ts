@@ -16,6 +16,7 @@ it.before.each(() => {
 });
 it.after(() => setOnline(true));
 
+const FLV = 'https://live.example.com/live/a_ld.flv';
 const CONFIG: FallbackConfig = { whep: '', hlsFallback: true, hlsPattern: '', hlsReplacement: '' };
 
 /** The address that is shown for a broadcast; none: nothing is. */
@@ -77,6 +78,25 @@ for (const [what, originRts, qualities, config, expected] of [
 
 it('should leave what plays again by the time the script is there', () =>
 	assert.is(shown(live({ originRts: STREAM }), ''), undefined));
+
+for (const [what, originRts, picture, config, expected] of [
+	['its first picture where there is no media URL', STREAM, '', { hlsFallback: false }, FLV],
+	['its media URL before a first picture that is not shown', STREAM, '', {}, HLS],
+	['the first picture that is shown before all', STREAM, FLV, {}, FLV],
+	['no first picture in place of a media URL', MEDIA_URL, '', {}, undefined],
+] as const)
+	it(`should show ${what}`, () => {
+		let event: PlayerEvent | undefined;
+		const state: PlayerState = { ...INITIAL_STATE, source: live({ originRts }), failure: 'connection' };
+		const dispatch = (next: PlayerEvent) => (event = next);
+		playFallback({ state, qualitiesOf: () => [], dispatch }, { ...CONFIG, ...config }, picture, () => FLV);
+		assert.is(event && 'live' in event ? event.live.originRts : undefined, expected);
+		if (event && 'qualities' in event)
+			assert.equal(
+				(event.qualities as { address: string }[]).map(({ address }) => address),
+				expected === FLV ? [FLV] : [],
+			);
+	});
 
 it('should not take a browser that is offline for one that cannot play the stream', () => {
 	setOnline(false);
