@@ -19,17 +19,19 @@ const handoff = window.livePage!;
 const { config, visit } = handoff.head;
 const { timing } = performance;
 const roundTrip = timing.responseStart - timing.requestStart;
+/** Kept by a visit that was as far: of HTML that the service worker had, nothing else is known of the link. */
+const kept = recall('first', visit.id, MAX_AGE);
+const wasFar = kept && (navigator.serviceWorker || ({} as Partial<ServiceWorkerContainer>)).controller;
 const pause = async (time: number) => time && new Promise((resolve) => setTimeout(resolve, time));
 /** Milliseconds: `app` in the HTML fills a slow link while other hosts are connected to. */
 const held = roundTrip > SLOW_ROUND_TRIP && document.querySelector('script[defer]') ? roundTrip : 0;
 // A live that this viewer has watched as a replay is no broadcast any more.
-if ((handoff.isFar = roundTrip >= MIN_ROUND_TRIP && !replayPosition(visit))) {
+if ((handoff.isFar = !!(wasFar || roundTrip >= MIN_ROUND_TRIP) && !replayPosition(visit))) {
 	const script = document.createElement('script');
 	script.integrity = __LIVE_HTTP__.integrity;
 	script.src = __LIVE_HTTP__.url;
 	handoff.idle = pause(held).then(() => document.head.append(script));
-	const address =
-		/^[\w-]+$/.test(visit.id) && (recall('first', visit.id, MAX_AGE) || config.rts.known!.replace('{id}', visit.id));
+	const address = /^[\w-]+$/.test(visit.id) && (kept || config.rts.known!.replace('{id}', visit.id));
 	// After the script, whose last byte the first frame needs. It would delay the answer that has to allow it, from another host.
 	const isEarly = config.rts.public || !config.api.base;
 	if (address)

@@ -104,7 +104,7 @@ if (!handoff.stage) {
 	rememberBroadcast(player, (live, quality, isUpdate) => {
 		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 		const { first } = config.rts;
-		if (first) remember('first', visit.id, firstAddress(first, visit.id, live.originRts));
+		if (first && handoff.isFar) remember('first', visit.id, firstAddress(first, visit.id, live.originRts));
 	});
 	const logFailure = createFailureLog(log);
 	let isFree = true;

@@ -146,6 +146,25 @@ scenario(
 );
 
 scenario(
+	'should request the picture on a second visit whose HTML comes from the service worker, after one that was far',
+	async (site) => {
+		const { origin, visit } = site;
+		far(site);
+		const { page } = await visit('?id=1', { serviceWorkers: 'allow' });
+		await playing(page, within(10_000));
+		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(10_000));
+		await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active!.state === 'activated');
+		await page.goto('about:blank');
+		origin.setFault({ path: '/$', times: -1, hang: true });
+		const before = reads(origin).length;
+		await page.goto(`${origin.url}/?id=1`);
+		await until(() => reads(origin).length > before, 'a request', 10_000);
+		await playing(page, within(10_000));
+	},
+	PUBLIC,
+);
+
+scenario(
 	'should load the controls where neither the script of a picture nor the stream answers',
 	async (site) => {
 		const { origin, visit } = site;
