@@ -31,8 +31,8 @@ export function followShortcuts(
 		notice.showToast(texts.skipped(seconds));
 	}
 	function changeVolume(by: number) {
-		if (by > 0 && video.muted) toggleSound({ player, actions }, video);
 		video.volume = Math.min(1, Math.max(0, video.volume + by));
+		if (by > 0 && video.muted) toggleSound({ player, actions }, video);
 		notice.showToast(texts.volumeIs(video.volume));
 	}
 	const fillScreen = () => toggleFullscreen(video);

@@ -131,7 +131,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 						onInput={({ currentTarget: { value } }) => {
 							const video = getVideo();
 							video.volume = +value;
-							if (video.muted) toggleSound(page, video);
+							if (video.muted && video.volume) toggleSound(page, video);
 						}}
 					/>
 				</>

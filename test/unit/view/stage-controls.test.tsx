@@ -112,6 +112,26 @@ it('should leave a replay to the browser’s controls from its first frame until
 	assert.is(video.controls, false);
 });
 
+it('should turn on the sound that has no volume', async () => {
+	const { named, video } = await renderStage({ status: 'playing' });
+	const slider = named('音量') as HTMLInputElement;
+	slider.value = '0';
+	await fire(slider, 'input');
+	await fire(video, 'volumechange');
+	await fire(named('打开声音')!, 'click');
+	assert.equal([video.volume, video.muted], [1, false]);
+});
+
+it('should leave a muted video without sound as its slider is at the end', async () => {
+	const { named, video, actions } = await renderStage({ status: 'playing' });
+	video.muted = true;
+	await fire(video, 'volumechange');
+	const slider = named('音量') as HTMLInputElement;
+	slider.value = '0';
+	await fire(slider, 'input');
+	assert.equal([video.volume, video.muted, actions], [0, true, []]);
+});
+
 it('should set the volume, which a mouse does, and turn the sound on by it', async () => {
 	const { named, video, actions } = await renderStage({ status: 'playing' });
 	video.muted = true;
