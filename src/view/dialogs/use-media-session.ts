@@ -52,7 +52,8 @@ export function useMediaSession({
 
 	useEffect(() => {
 		const { mediaSession } = navigator as Partial<Navigator>;
-		if (mediaSession && isControlled && !isReplay)
-			mediaSession.playbackState = status === 'paused' ? 'paused' : 'playing';
+		if (!mediaSession) return;
+		const isDeclared = isControlled && !isReplay;
+		mediaSession.playbackState = !isDeclared ? 'none' : status === 'paused' ? 'paused' : 'playing';
 	}, [isControlled, isReplay, status]);
 }

@@ -48,6 +48,14 @@ it('should name sound alone on the lock screen, and be controlled by it', async 
 	assert.equal([session.metadata, handlers], [null, { play: null, pause: null }]);
 });
 
+for (const status of ['ended', 'replay'] as const)
+	it(`should leave it to the browser whether something plays after a broadcast (${status})`, async () => {
+		const { session, set } = await show(false);
+		assert.is(session.playbackState, 'playing');
+		await set(status);
+		assert.is(session.playbackState, 'none');
+	});
+
 it('should name a broadcast with video in the background only', async () => {
 	const { session } = await show(false);
 	assert.is(session.metadata, null);
