@@ -24,7 +24,7 @@ export function createOwnMessages(userId: string) {
 		/** Notes a message before it is sent; `list` is what is known. */
 		onSend(content: string, list: readonly Comment[]) {
 			const known = new Set(list.map(({ id }) => id));
-			sent = sent.concat({ content: content.trim(), known, at: now() });
+			sent = sent.concat({ content, known, at: now() });
 		},
 		mark: (comments: Comment[]): Comment[] =>
 			comments.map((comment) => (userId && isOwn(comment) ? Object.assign({}, comment, { own: true }) : comment)),

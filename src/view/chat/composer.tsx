@@ -50,9 +50,9 @@ export function Composer({
 	const send = async (phrase?: string) => {
 		const field = input.current!;
 		if (phrase) write(phrase);
-		// One line, as rows show no breaks.
-		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
-		if (!text.trim() || excess(text, maxLength) || chat.sending.peek()) return;
+		// As rows show it; one's own message is found by it.
+		const text = field.value.trim().replace(/\s\s+|\n/g, ' ');
+		if (!text || excess(text, maxLength) || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat, and its key for sending would leave a ring around that.
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
 		if (next) next.focus({ focusVisible: false });

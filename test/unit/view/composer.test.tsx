@@ -76,7 +76,7 @@ for (const how of ['click', 'press'] as const)
 		await write('  老师们辛苦了！<b>  ');
 		assert.equal(sent(), []);
 		await act('Enter');
-		assert.equal([sent(), pages()], [['  老师们辛苦了！<b>  '], [1]]);
+		assert.equal([sent(), pages()], [['老师们辛苦了！<b>'], [1]]);
 		assert.is(field.value, '  老师们辛苦了！<b>  ', 'not cleared before it is sent');
 		await send[0]!.resolve();
 		assert.equal([field.value, pages(), toast()], ['', [1, 1], []]);
@@ -104,11 +104,11 @@ it('should send once however often it is clicked, and take no text meanwhile', a
 	assert.equal(sent(), ['只发一次', '第二句']);
 });
 
-it('should send pasted lines as one', async () => {
+it('should send pasted lines as one, without the space that rows leave out', async () => {
 	const { write, press, sent } = await openChat();
-	await write('第一行\n\n第二行\n');
+	await write(' 第一行\n\n第二行 \n 第三行  完　好 \n');
 	assert.is(await press('Enter'), false, 'the key adds no line');
-	assert.equal(sent(), ['第一行 第二行']);
+	assert.equal(sent(), ['第一行 第二行 第三行 完　好']);
 });
 
 for (const [reason, said] of [
