@@ -8,7 +8,19 @@ export interface Cue {
 const MAX_CUES = 5000;
 /** Characters: three lines. */
 const MAX_TEXT = 200;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+/** Those that writers of captions use. */
+const ENTITIES: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	nbsp: ' ',
+	lrm: '',
+	rlm: '',
+	quot: '"',
+	'#34': '"',
+	apos: "'",
+	'#39': "'",
+};
 const TIMES = /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+)\s*-->\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+)/;
 
 const seconds = (time: string) =>
@@ -32,7 +44,7 @@ export function readCaptions(file: string): Cue[] {
 			.slice(at + 1)
 			.join('\n')
 			.replace(/<[^>]*>/g, '')
-			.replace(/&(\w+);/g, (all, name: string) => ENTITIES[name] ?? all)
+			.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all)
 			.trim();
 		if (text) cues.push({ from: seconds(from), to: seconds(to), text: text.slice(0, MAX_TEXT) });
 	}

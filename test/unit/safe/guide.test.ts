@@ -32,7 +32,11 @@ it('should read chapters in order, by seconds or clock, and leave out what has n
 for (const [what, file, cues] of [
 	['cues', 'WEBVTT\n\n1\n00:01.500 --> 00:04.000 line:0\n你好\n世界', [[1.5, 4, '你好\n世界']]],
 	['lines of Windows, hours', 'WEBVTT\r\n\r\n01:00:00.000 --> 01:00:02.000\r\na\r\n', [[3600, 3602, 'a']]],
-	['tags and entities', 'WEBVTT\n\n00:00.0 --> 00:01.0\n<v 老师><b>1 &lt; 2</b> &amp; &x;', [[0, 1, '1 < 2 & &x;']]],
+	[
+		'tags and entities',
+		'WEBVTT\n\n00:00.0 --> 00:01.0\n<v 老师><b>1 &lt; 2</b> &amp; &x; &quot;&#39;&apos;',
+		[[0, 1, "1 < 2 & &x; \"''"]],
+	],
 	['SRT', '1\n00:00:01,000 --> 00:00:02,000\na\n', [[1, 2, 'a']]],
 	['notes and styles', 'WEBVTT\n\nNOTE a\n\nSTYLE\n::cue {}\n\n00:00.0 --> 00:01.0\n\nb', []],
 	['a page of HTML', '<!doctype html><title>404</title>', []],
