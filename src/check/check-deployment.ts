@@ -5,7 +5,7 @@ import { isLive } from '../player/core/source.ts';
 import type { CheckArguments } from './arguments.ts';
 import { reachOf } from './candidates.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
-import { createHttpClient, type CertificateFacts, type HttpClient } from './http-client.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 import { judgeApi } from './judge-api.ts';
 import { judgeImages } from './judge-images.ts';
 import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
@@ -66,21 +66,7 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	const { visit, url, ca, requests = REQUESTS, groups = GROUPS, onProgress = () => {} } = options;
 	const times = { ...TIMES, ...options.times };
 	const signal = AbortSignal.timeout(times.all);
-	const certificates = new Map<string, CertificateFacts>();
-	const hosts = new Set<string>();
-	const client = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
-	const noted =
-		(send: HttpClient['send']): HttpClient['send'] =>
-		async (target, more) => {
-			const exchange = await send(target, more);
-			hosts.add(new URL(target).hostname);
-			const { host, hostname } = new URL(exchange.url);
-			hosts.add(hostname);
-			// A resumed connection has none.
-			if (exchange.certificate?.validTo && !certificates.has(host)) certificates.set(host, exchange.certificate);
-			return exchange;
-		};
-	const http: HttpClient = { ...client, send: noted(client.send), follow: noted(client.follow) };
+	const http = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
 	const stop = catchWeriftRejections();
 	let globals: PageGlobals | undefined;
 	try {
@@ -96,9 +82,9 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 			);
 		}
 		found.push(
-			judgeCertificates(certificates, Date.now()),
-			await lookAtHosts(hosts).then(judgeHosts),
-			judgeLimits(client, signal, requests),
+			judgeCertificates(http.certificates, Date.now()),
+			await lookAtHosts(http.hosts).then(judgeHosts),
+			judgeLimits(http, signal, requests),
 		);
 		const { api } = config.config ?? { api: undefined };
 		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 
 /** A request and its answer. */
@@ -20,7 +20,6 @@ export interface Exchange {
 	largestRecord: number;
 	/** Time of the answer by this machine's clock. */
 	at: number;
-	certificate?: CertificateFacts | undefined;
 }
 
 /** An answer, or why there is none. */
@@ -60,12 +59,16 @@ interface SendOptions {
 export interface HttpClient {
 	/** Rejects with an {@link HttpError} without an answer. */
 	send(url: string, options?: SendOptions): Promise<Exchange>;
-	/** As {@link send}, after redirects; `url` of the answer is the last one. */
-	follow(url: string, options?: SendOptions): Promise<Exchange>;
+	/** As {@link send}, after redirects; `url` of the answer is the last one. @param hops gets the URLs of all */
+	follow(url: string, options?: SendOptions, hops?: URL[]): Promise<Exchange>;
 	/** Counts a request made elsewhere. Throws {@link HttpError} when none is left. */
 	take(): void;
 	/** Whether a request was refused for want of others. */
 	isUsedUp(): boolean;
+	/** Names that have answered. */
+	hosts: Set<string>;
+	/** By host and port. */
+	certificates: Map<string, CertificateFacts>;
 	close(): void;
 }
 
@@ -110,26 +113,17 @@ function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
 	return SENTENCES[code] ?? (code || message);
 }
 
-function decode(body: Buffer, encoding: string): Buffer {
-	// A body that was cut still gives its beginning.
-	const options = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
-	if (encoding === 'br') return zlib.brotliDecompressSync(body, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
-	return encoding === 'gzip' ? zlib.gunzipSync(body, options) : encoding === 'deflate' ? zlib.inflateSync(body) : body;
-}
-
 function unpack(body: Buffer, encoding: string): Buffer {
 	try {
-		return decode(body, encoding);
+		// A body that was cut still gives its beginning.
+		if (encoding === 'br')
+			return zlib.brotliDecompressSync(body, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
+		return /^(gzip|deflate)$/.test(encoding)
+			? zlib.unzipSync(body, { finishFlush: zlib.constants.Z_SYNC_FLUSH })
+			: body;
 	} catch {
 		throw new HttpError(`its content cannot be unpacked (${encoding})`);
 	}
-}
-
-function certificateOf(socket: TLSSocket): CertificateFacts {
-	return {
-		error: socket.authorizationError ? String(socket.authorizationError) : '',
-		validTo: Date.parse(socket.getPeerCertificate().valid_to) || 0,
-	};
 }
 
 /** Creates a client. */
@@ -138,6 +132,8 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		'http:': new http.Agent({ keepAlive: true }),
 		'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: strict, ca }),
 	};
+	const hosts = new Set<string>();
+	const certificates = new Map<string, CertificateFacts>();
 	let remaining = limit;
 	let isUsedUp = false;
 	const take = () => {
@@ -147,17 +143,18 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		remaining--;
 	};
 
+	function noteCertificate(host: string, socket: TLSSocket): void {
+		const validTo = Date.parse(socket.getPeerCertificate().valid_to);
+		// A resumed connection has none.
+		if (validTo && !certificates.has(host))
+			certificates.set(host, { error: String(socket.authorizationError ?? ''), validTo });
+	}
+
 	async function send(url: string, options: SendOptions = {}): Promise<Exchange> {
 		take();
-		const {
-			method = 'GET',
-			headers = {},
-			body = '',
-			maxBytes = MAX_BYTES,
-			timeout = TIMEOUT,
-			maxTime = Infinity,
-		} = options;
-		const { protocol } = new URL(url);
+		const { method = 'GET', headers = {}, body = '' } = options;
+		const { maxBytes = MAX_BYTES, timeout = TIMEOUT, maxTime = Infinity } = options;
+		const { protocol, host, hostname } = new URL(url);
 		if (protocol !== 'http:' && protocol !== 'https:') throw new HttpError('its address is no URL of http or https');
 		const started = performance.now();
 		const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
@@ -186,7 +183,8 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 			const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
 				request.on('response', resolve).on('error', reject).end(body);
 			});
-			const certificate = protocol === 'https:' ? certificateOf(response.socket as TLSSocket) : undefined;
+			hosts.add(hostname);
+			if (response.socket instanceof TLSSocket) noteCertificate(host, response.socket);
 			const parts: Buffer[] = [];
 			let wireBytes = 0;
 			const arrivals: Exchange['arrivals'] = [];
@@ -210,7 +208,6 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				arrivals,
 				largestRecord,
 				at: Date.now(),
-				certificate,
 			};
 		} catch (error) {
 			if (signal.aborted) throw new LimitError('the time is over');
@@ -219,13 +216,14 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		}
 	}
 
-	async function follow(url: string, options?: SendOptions): Promise<Exchange> {
-		for (let redirects = 0; ; redirects++) {
-			const exchange = await send(url, options);
+	async function follow(url: string, options?: SendOptions, hops: URL[] = []): Promise<Exchange> {
+		for (let next = new URL(url); ;) {
+			hops.push(next);
+			const exchange = await send(next.href, options);
 			const { location } = exchange.headers;
 			if (exchange.status < 300 || exchange.status > 399 || !location) return exchange;
-			if (redirects === MAX_REDIRECTS) throw new HttpError('it redirects without end');
-			url = new URL(location, url).href;
+			if (hops.length > MAX_REDIRECTS) throw new HttpError('it redirects without end');
+			next = new URL(location, next);
 		}
 	}
 
@@ -234,6 +232,8 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		follow,
 		take,
 		isUsedUp: () => isUsedUp,
+		hosts,
+		certificates,
 		close: () => Object.values(agents).forEach((agent) => agent.destroy()),
 	};
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { HttpError, replyOf, type Exchange, type HttpClient, type Reply } from './http-client.ts';
+import { replyOf, type Exchange, type HttpClient, type Reply } from './http-client.ts';
 import { readBuiltHtml } from './html-change.ts';
 import { imagesIn, readHtml, scriptsIn, type HtmlFacts } from './html-facts.ts';
 import { pageHeaders } from './page-requests.ts';
@@ -45,21 +45,8 @@ export interface PageFacts {
 	written: Record<string, string>;
 }
 
-const MAX_REDIRECTS = 5;
 /** In every build, also in HTML that was changed. */
 const PAGE_ELEMENT = /<div id=["']?app\b/;
-
-/** Follows redirects to the HTML. Rejects with an {@link HttpError} without an answer. */
-async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; hops: URL[] }> {
-	let url = asked;
-	for (const hops = [url]; ; hops.push(url)) {
-		const html = await http.send(url.href, { headers: { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' } });
-		const { location } = html.headers;
-		if (html.status < 300 || html.status > 399 || !location) return { html, url, hops };
-		if (hops.length > MAX_REDIRECTS) throw new HttpError('it redirects without end');
-		url = new URL(location, url);
-	}
-}
 
 /** Fetches what the HTML names, and what that names in turn. */
 async function openFiles(http: HttpClient, page: URL, html: string): Promise<FileFacts[]> {
@@ -143,13 +130,16 @@ export function headersForAll(text: string): Record<string, string> {
 }
 
 /**
- * Looks at the page. Rejects with an {@link HttpError} where it cannot be reached.
+ * Looks at the page. Rejects with an `HttpError` where it cannot be reached.
  *
  * @param age milliseconds until an answer kept by a cache has one
  * @param whole also files and connection
  */
 export async function lookAtPage(http: HttpClient, asked: URL, age: number, whole: boolean): Promise<PageFacts> {
-	const { html, url, hops } = await openPage(http, asked);
+	const hops: URL[] = [];
+	const headers = { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' };
+	const html = await http.follow(asked.href, { headers }, hops);
+	const url = hops[hops.length - 1]!;
 	const text = html.body.toString();
 	const worker: FileFacts = { name: 'service-worker.js', integrity: '', namedBy: 'the page' };
 	const connect = async () => {
@@ -160,7 +150,7 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 	const facts = readHtml(text);
 	facts.config ??= built && readHtml(built).config;
 	const isPage = whole && html.status === 200 && facts.config !== undefined;
-	const [files, queries, protocol, headers] = await Promise.all([
+	const [files, queries, protocol, written] = await Promise.all([
 		isPage ? openFiles(http, url, built ?? text) : [],
 		isPage ? openQueries(http, url, age) : [],
 		whole && url.protocol === 'https:' ? connect().catch(() => undefined) : undefined,
@@ -179,6 +169,6 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 		forms,
 		worker,
 		queries,
-		written: headersForAll(headers),
+		written: headersForAll(written),
 	};
 }
