@@ -29,51 +29,51 @@ export function judgeMedia(
 	{ quality, wants, media, keyframeAnswered, times, wasEmpty }: StreamFacts,
 ): void {
 	const { expect, advise, fault } = rules;
-	const { name, kbps } = quality;
+	const { kbps } = quality;
 	const facts = media!;
 	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps)
 		return fault('media-none', [
-			`${name}: connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
+			`connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
 			'Check that the encoder pushes this stream; a server may answer for one that nobody sends.',
 		]);
-	expect('media-node', !wasEmpty, `${name}: each connection brings media`, [
-		`${name}: one of two connections is answered and brings nothing, so some viewers see nothing.`,
+	expect('media-node', !wasEmpty, 'each connection brings media', [
+		'one of two connections is answered and brings nothing, so some viewers see nothing.',
 		'Look which node of the media server lacks the stream (SRS: destination of forward lists every node; each needs to be reached on 1935).',
 	]);
-	if (wants.audio) judgeSound(rules, facts, name, times.dtls ?? 0);
-	if (wants.video) judgeVideo(rules, facts, name, keyframeAnswered, times.dtls ?? 0);
-	expect('loss', facts.loss <= LOSS, `${name}: ${(facts.loss * 100).toFixed(1)} % of the packets are lost`, [
-		`${name}: ${(facts.loss * 100).toFixed(0)} % of the packets never arrive.`,
+	if (wants.audio) judgeSound(rules, facts, times.dtls ?? 0);
+	if (wants.video) judgeVideo(rules, facts, keyframeAnswered, times.dtls ?? 0);
+	expect('loss', facts.loss <= LOSS, `${(facts.loss * 100).toFixed(1)} % of the packets are lost`, [
+		`${(facts.loss * 100).toFixed(0)} % of the packets never arrive.`,
 		'Look for a full link before the media server, or this machine’s; let the server resend lost packets (NACK).',
 	]);
 	if (kbps && !quality.audioOnly && facts.firstFrame !== undefined) {
 		const [low, high] = RATES;
 		const rate = Math.round(facts.kbps);
 		const fits = rate > kbps * low && rate < kbps * high;
-		(rate > kbps ? expect : advise)('kbps', fits, `${name}: ${rate} kbit/s, as configured (${kbps})`, [
-			`${name}: the stream has ${rate} kbit/s, the configuration says ${kbps}, so the page chooses qualities wrongly.`,
+		(rate > kbps ? expect : advise)('kbps', fits, `${rate} kbit/s, as configured (${kbps})`, [
+			`the stream has ${rate} kbit/s, the configuration says ${kbps}, so the page chooses qualities wrongly.`,
 			'Set kbps of the quality (rts.qualities, or qualities of live/detail) to the encoder’s rate with sound.',
 		]);
 	}
 }
 
-function judgeSound({ fault, advise }: Rules, facts: MediaFacts, name: string, since: number): void {
+function judgeSound({ fault, advise }: Rules, facts: MediaFacts, since: number): void {
 	const { firstSound, channels, silent } = facts;
 	if (firstSound === undefined)
 		return fault('sound-none', [
-			`${name}: there is no sound.`,
+			'there is no sound.',
 			'Turn on the sound of the encoder (AAC), and its transcoding to Opus at the server.',
 		]);
-	advise('sound-silent', !silent, `${name}: there is something to hear`, [
-		`${name}: the sound is digital silence.`,
+	advise('sound-silent', !silent, 'there is something to hear', [
+		'the sound is digital silence.',
 		'Choose the microphone or mixer at the encoder, and look at its level meter.',
 	]);
 	advise(
 		'sound-late',
 		firstSound - since < LATE_SOUND,
-		`${name}: sound after ${inSeconds(firstSound)}, ${channels === 2 ? 'stereo' : 'mono'}`,
+		`sound after ${inSeconds(firstSound)}, ${channels === 2 ? 'stereo' : 'mono'}`,
 		[
-			`${name}: the first sound comes after ${inSeconds(firstSound)}.`,
+			`the first sound comes after ${inSeconds(firstSound)}.`,
 			'Use a media server nearer to the viewers, and let it send at once.',
 		],
 	);
@@ -82,7 +82,6 @@ function judgeSound({ fault, advise }: Rules, facts: MediaFacts, name: string, s
 function judgeVideo(
 	{ expect, advise, fault }: Rules,
 	facts: MediaFacts,
-	name: string,
 	keyframeAnswered: boolean | undefined,
 	since: number,
 ): void {
@@ -91,34 +90,34 @@ function judgeVideo(
 	if (firstFrame === undefined)
 		return facts.fps
 			? fault('frame-none', [
-					`${name}: no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`,
+					`no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`,
 					`${encoder} Let the server answer keyframe requests (PLI).`,
 				])
 			: fault('frame-none', [
-					`${name}: there is sound but no picture; ${darkWords('camera-off')}.`,
+					`there is sound but no picture; ${darkWords('camera-off')}.`,
 					'Turn on the encoder’s camera, or check that it sends H.264.',
 				]);
-	expect('frame-late', firstFrame - since < LATE_FRAME, `${name}: first frame after ${inSeconds(firstFrame)}`, [
-		`${name}: the first frame comes after ${inSeconds(firstFrame)}.`,
+	expect('frame-late', firstFrame - since < LATE_FRAME, `first frame after ${inSeconds(firstFrame)}`, [
+		`the first frame comes after ${inSeconds(firstFrame)}.`,
 		`${encoder} Let the server begin with the latest one.`,
 	]);
 	if (sps) {
 		const size = `${sps.width}x${sps.height}`;
-		expect('profile', PROFILES.includes(sps.profile), `${name}: H.264 ${profileName(sps)} ${sps.level}, ${size}`, [
-			`${name}: the video is H.264 ${profileName(sps)}, which phones do not decode.`,
+		expect('profile', PROFILES.includes(sps.profile), `H.264 ${profileName(sps)} ${sps.level}, ${size}`, [
+			`the video is H.264 ${profileName(sps)}, which phones do not decode.`,
 			'Set the encoder to Baseline, Main or High with 8 bits and 4:2:0 (x264: -profile:v main -pix_fmt yuv420p).',
 		]);
 		const fits = sps.level <= MAX_LEVEL && Math.max(sps.width, sps.height) <= MAX_SIDE;
-		expect('level', fits, `${name}: size and level fit phones`, [
-			`${name}: the video has ${size} at level ${sps.level}, more than many phones decode.`,
+		expect('level', fits, 'size and level fit phones', [
+			`the video has ${size} at level ${sps.level}, more than many phones decode.`,
 			'Set the encoder to 1920x1080 or less, and level 4.2 or less.',
 		]);
 	}
-	expect('b-frames', !reordered, `${name}: no B-frames arrive`, [
-		`${name}: the stream has B-frames (${reordered} frames come after one that is shown later), which WebRTC shows as stutter or not at all.`,
+	expect('b-frames', !reordered, 'no B-frames arrive', [
+		`the stream has B-frames (${reordered} frames come after one that is shown later), which WebRTC shows as stutter or not at all.`,
 		'Turn off B-frames at the encoder (x264: -bf 0, or -tune zerolatency).',
 	]);
-	const frames = `${name}: ${fps.toFixed(0)} frames a second`;
+	const frames = `${fps.toFixed(0)} frames a second`;
 	// Reordered frames are a fault of their own.
 	if (!reordered)
 		(fps < STALLED_FPS ? expect : advise)('fps', fps >= MIN_FPS, frames, [
@@ -127,8 +126,8 @@ function judgeVideo(
 		]);
 	const apart = inSeconds(keyframeInterval);
 	const add = keyframeInterval > LONG_INTERVAL && !keyframeAnswered ? expect : advise;
-	add('keyframe-interval', keyframeInterval < SHORT_INTERVAL, `${name}: a keyframe every ${apart}`, [
-		`${name}: keyframes are ${apart} apart or more, and viewers wait for the next one${keyframeAnswered ? '' : '; requests for one (PLI) are not answered'}.`,
+	add('keyframe-interval', keyframeInterval < SHORT_INTERVAL, `a keyframe every ${apart}`, [
+		`keyframes are ${apart} apart or more, and viewers wait for the next one${keyframeAnswered ? '' : '; requests for one (PLI) are not answered'}.`,
 		encoder,
 	]);
 }

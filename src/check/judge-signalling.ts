@@ -25,7 +25,7 @@ const REFUSALS: Record<number, string> = {
 };
 
 /** Why there is no answer to the offer. */
-export function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wrong] {
+export function refusalOf(facts: StreamFacts): [id: string, ...Wrong] {
 	const { exchange, error, failure, kind } = facts;
 	const code = error === undefined ? ErrorCode.ERROR_ANSWER_ERROR : (error as RtsError).errorCode;
 	const message = error === undefined ? 'it names none' : (error as Error).message;
@@ -33,7 +33,7 @@ export function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wro
 	if (!exchange)
 		return [
 			'signalling-unreachable',
-			`${name}: the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
+			`the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
 			kind === 'artc'
 				? 'Give the streaming domain https with a certificate, and allow it in the firewall.'
 				: 'Open the WHEP endpoint of the media server, and check originRts.',
@@ -42,41 +42,41 @@ export function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wro
 	if (isGatewayStatus(status))
 		return [
 			'signalling-gateway',
-			`${name}: status ${status} of a proxy that gets no answer from the media server; ${said}.`,
+			`status ${status} of a proxy that gets no answer from the media server; ${said}.`,
 			'Start the media server, or correct its address in the proxy before it (SRS closes on a Host with “_”: name the upstream without).',
 		];
 	if (status < 200 || status > 299)
 		return [
 			'signalling-status',
-			`${name}: the stream’s server refuses the offer with status ${status}${wordsOf(facts)}; ${said}.`,
+			`the stream’s server refuses the offer with status ${status}${wordsOf(facts)}; ${said}.`,
 			REFUSALS[status] ?? 'Check that the encoder pushes and that originRts names its stream.',
 		];
 	return [
 		'signalling-answer',
-		`${name}: the server’s reply has no answer that can be used${wordsOf(facts)} (${message}); ${said}.`,
+		`the server’s reply has no answer that can be used${wordsOf(facts)} (${message}); ${said}.`,
 		'Check that originRts leads to signalling of artc or WHEP.',
 	];
 }
 
 /** Judges how long signalling takes. */
-export function judgeTime({ advise }: Rules, name: string, ms: number): void {
-	const takes = `${name}: signalling takes ${inSeconds(ms)}`;
+export function judgeTime({ advise }: Rules, ms: number): void {
+	const takes = `signalling takes ${inSeconds(ms)}`;
 	advise('signalling-slow', ms < SLOW, takes, [`${takes}.`, 'Use a media server nearer to the viewers.']);
 }
 
 /** Judges whether browsers let the page read the answer, if there is one: headers of a refusal follow from it. */
 export function judgeSignallingCors(
 	{ expect, fault }: Rules,
-	{ quality: { name }, kind, exchange, preflight }: StreamFacts,
+	{ kind, exchange, preflight }: StreamFacts,
 	page: URL,
 ): void {
 	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return;
 	if (isRepeated(exchange.headers['access-control-allow-origin'] ?? '')) {
-		const wrong = `${name}: Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.`;
+		const wrong = 'Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.';
 		return fault('signalling-cors-twice', [wrong, SEND_ONCE]);
 	}
-	expect('signalling-cors', isReadable(exchange, page), `${name}: the page may read the answer`, [
-		`${name}: browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
+	expect('signalling-cors', isReadable(exchange, page), 'the page may read the answer', [
+		`browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
 		'Send Access-Control-Allow-Origin from the stream’s server.',
 	]);
 	if (kind !== 'whep') return;
@@ -86,34 +86,33 @@ export function judgeSignallingCors(
 		preflight.status < 300 &&
 		isReadable(preflight, page) &&
 		lists(preflight.headers['access-control-allow-headers'], 'content-type');
-	expect('whep-preflight', ok, `${name}: the preflight is answered`, [
-		`${name}: the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
+	expect('whep-preflight', ok, 'the preflight is answered', [
+		`the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
 		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
 	]);
 	const exposed = lists(exchange.headers['access-control-expose-headers'], 'location');
-	expect('whep-expose', exposed, `${name}: the page may read Location`, [
-		`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
+	expect('whep-expose', exposed, 'the page may read Location', [
+		'Access-Control-Expose-Headers does not list Location, so sessions are never ended.',
 		'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
 	]);
 }
 
 /** Judges whether a session has an end. */
 export function judgeSession({ expect, note }: Rules, facts: StreamFacts): void {
-	const { quality, kind, exchange, hasSession, deletion = 0 } = facts;
-	const { name } = quality;
+	const { kind, exchange, hasSession, deletion = 0 } = facts;
 	if (kind !== 'whep') return;
 	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url))
 		return note('whep-location-http', [
-			`${name}: the Location of the session begins with http:, and the page requests it by https.`,
+			'the Location of the session begins with http:, and the page requests it by https.',
 			'Let the proxy before the WHEP server correct it (nginx: proxy_redirect http:// https://).',
 		]);
-	expect('whep-location', hasSession, `${name}: the session has a URL`, [
-		`${name}: the WHEP server’s answer has no Location, so viewers who leave are counted on.`,
+	expect('whep-location', hasSession, 'the session has a URL', [
+		'the WHEP server’s answer has no Location, so viewers who leave are counted on.',
 		'Let the proxy before the WHEP server pass Location on.',
 	]);
 	if (hasSession)
-		expect('whep-delete', deletion > 199 && deletion < 300, `${name}: DELETE ends the session`, [
-			`${name}: DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
+		expect('whep-delete', deletion > 199 && deletion < 300, 'DELETE ends the session', [
+			`DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
 			'Let the proxy before the WHEP server pass DELETE on, to the node that has the session.',
 		]);
 }

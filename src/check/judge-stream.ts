@@ -16,25 +16,23 @@ import { failureWords, mediaWords } from './page-words.ts';
 
 /** Judges a quality. @param page URL of the page @param hasFallback something plays without WebRTC */
 function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
-	const { quality, kind } = facts;
-	const name = quality.name;
-	if (!usesWebRtc(kind)) return judgeUrl(facts, page);
+	if (!usesWebRtc(facts.kind)) return judgeUrl(facts, page);
 	const rules = createRules('stream');
 	const { results, pass, fault, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
-		const [id, ...wrong] = refusalOf(facts, name);
+		const [id, ...wrong] = refusalOf(facts);
 		fault(id, wrong);
 		judgeSignallingCors(rules, facts, page);
 		return results;
 	}
-	pass('signalling', `${name}: the offer is answered`);
+	pass('signalling', 'the offer is answered');
 	if (facts.isPlain)
 		note('offer-option', [
-			`${name}: ${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
+			`${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
 			'Update the media server: options that it does not know are to be ignored (RFC 8839 §5.6).',
 		]);
-	judgeTime(rules, name, exchange!.ms);
+	judgeTime(rules, exchange!.ms);
 	judgeSignallingCors(rules, facts, page);
 	judgeAnswer(rules, facts, page, hasFallback);
 	if (facts.media) judgeMedia(rules, facts);
@@ -46,110 +44,109 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 /** Judges what the answer offers, and whether it connects. */
 function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
 	const { expect, fault, note, pass } = rules;
-	const { quality, answer = '', candidates, wants, ice, dtls, times, tcp } = facts;
-	const { name } = quality;
+	const { answer = '', candidates, wants, ice, dtls, times, tcp } = facts;
 	const section = (kind: string) => new RegExp(`^m=${kind} [1-9][^]*?(?=^m=|(?![^]))`, 'm').exec(answer)?.[0] ?? '';
 	if (wants.video)
-		expect('answer-h264', /h264/i.test(section('video')), `${name}: the answer has H.264`, [
-			`${name}: the answer has no H.264, so there is no picture; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
+		expect('answer-h264', /h264/i.test(section('video')), 'the answer has H.264', [
+			`the answer has no H.264, so there is no picture; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
 			'Set the encoder to H.264 (not HEVC or AV1), or let the server transcode.',
 		]);
 	if (wants.audio)
-		expect('answer-opus', /opus/i.test(section('audio')), `${name}: the answer has Opus`, [
-			`${name}: the answer has no Opus, so there is no sound.`,
+		expect('answer-opus', /opus/i.test(section('audio')), 'the answer has Opus', [
+			'the answer has no Opus, so there is no sound.',
 			'Let the server transcode the sound to Opus.',
 		]);
 	if (facts.error !== undefined) {
 		if (rules.results.some(({ id, level }) => level === 'fault' && id.startsWith('answer-'))) return;
 		return fault('answer-refused', [
-			`${name}: the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
+			`the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
 			'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
 		]);
 	}
 	const far = Math.min(reachOf(page.hostname), 2);
 	const reachable = candidates.filter(({ address }) => reachOf(address) >= far);
-	expect('ice-address', !!reachable.length, `${name}: the answer has an address that phones reach`, [
+	expect('ice-address', !!reachable.length, 'the answer has an address that phones reach', [
 		candidates.length
-			? `${name}: the answer names only ${listOf([...new Set(candidates.map(({ address }) => address))])}, which phones cannot reach.`
-			: `${name}: the answer names no address for media.`,
+			? `the answer names only ${listOf([...new Set(candidates.map(({ address }) => address))])}, which phones cannot reach.`
+			: 'the answer names no address for media.',
 		'Set the public address of the media server (SRS: candidate; Janus: nat_1_1_mapping).',
 	]);
 	if (reachable.length && reachable.every(({ address }) => address.includes(':')))
 		fault('ice-ipv6', [
-			`${name}: the answer names IPv6 addresses only, which many networks do not reach.`,
+			'the answer names IPv6 addresses only, which many networks do not reach.',
 			'Let the media server also name its public IPv4 address.',
 		]);
 	const said = failureWords(ErrorCode.ERROR_PC_DISCONNECTED);
 	if (times.ice === undefined && tcp)
 		note('ice-udp', [
-			`${name}: no connection over UDP (ICE ${ice}); its TCP port takes connections, over which browsers play later and less steadily.`,
+			`no connection over UDP (ICE ${ice}); its TCP port takes connections, over which browsers play later and less steadily.`,
 			'Open the UDP ports of the media server in its firewall.',
 		]);
 	else if (times.ice === undefined)
 		fault('ice', [
-			`${name}: no connection over UDP (ICE ${ice}); ${said}.`,
+			`no connection over UDP (ICE ${ice}); ${said}.`,
 			'Open the UDP ports of the media server in its firewall.',
 		]);
 	else {
-		pass('ice', `${name}: connected over UDP after ${inSeconds(times.ice)}`);
-		expect('dtls', dtls === 'connected', `${name}: encrypted after ${inSeconds(times.dtls ?? 0)}`, [
-			`${name}: the server is reached, but the encryption fails (DTLS ${dtls}); ${said}.`,
+		pass('ice', `connected over UDP after ${inSeconds(times.ice)}`);
+		expect('dtls', dtls === 'connected', `encrypted after ${inSeconds(times.dtls ?? 0)}`, [
+			`the server is reached, but the encryption fails (DTLS ${dtls}); ${said}.`,
 			'Let the media server answer with the fingerprint of its own certificate; behind a balancer, send signalling and media to one node.',
 		]);
 	}
 	if (!candidates.length) return;
 	if (tcp === undefined)
 		note('ice-tcp', [
-			`${name}: the answer has no TCP candidate, so where UDP is blocked ${hasFallback ? 'only the media URL plays' : 'nothing plays'}.`,
+			`the answer has no TCP candidate, so where UDP is blocked ${hasFallback ? 'only the media URL plays' : 'nothing plays'}.`,
 			`Turn on ICE over TCP at the media server (SRS: rtc_server tcp)${hasFallback ? '' : ', or list an https://….m3u8 of the stream among its qualities, or set rts.hlsFallback'}.`,
 		]);
 	else
-		expect('ice-tcp-closed', tcp, `${name}: the TCP candidate can be reached`, [
-			`${name}: the TCP candidate takes no connection.`,
+		expect('ice-tcp-closed', tcp, 'the TCP candidate can be reached', [
+			'the TCP candidate takes no connection.',
 			'Open its port for TCP in the firewall of the media server.',
 		]);
 }
 
 /** Proposes FLV of the same stream for the first picture, where the server has it. */
-function judgeFirst(rules: Rules, { quality: { name }, first }: StreamFacts, page: URL): void {
+function judgeFirst(rules: Rules, { first }: StreamFacts, page: URL): void {
 	if (!first) return;
 	const { address, isSet, facts, exchange } = first;
-	if (isSet) return judgeFlv(rules, `${name}, rts.first`, facts, exchange, page);
+	if (isSet) return judgeFlv(rules, facts, exchange, page, 'rts.first: ');
 	if (!facts.firstPicture || !isReadable(exchange, page)) return;
 	rules.note('first-picture', [
-		`${name}: the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
+		`the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
 		`Set rts.first to ${address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
 	]);
 }
 
-function judgeUrl({ quality: { name, address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
+function judgeUrl({ quality: { address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
 	const rules = createRules('stream');
 	const { results, expect, pass, fault } = rules;
 	const status = exchange?.status ?? 0;
 	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
 		fault('whep-address', [
-			`${name}: the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
+			`the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
 			'Let the address begin with wheps:// in the API, or set rts.whep to a pattern that it fits.',
 		]);
 		return results;
 	}
-	expect('media-url', status > 199 && status < 300, `${name}: the media URL is answered`, [
-		`${name}: the media URL is ${exchange ? `answered with status ${status}` : `not answered (${failure?.message})`}; ${mediaWords()}.`,
+	expect('media-url', status > 199 && status < 300, 'the media URL is answered', [
+		`the media URL is ${exchange ? `answered with status ${status}` : `not answered (${failure?.message})`}; ${mediaWords()}.`,
 		'Check originRts in the API, and the server that it names.',
 	]);
 	if (status > 299 || !exchange) return results;
-	expect('media-policy', !isKept(exchange, page), `${name}: may be played on the page`, [
-		`${name}: browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
+	expect('media-policy', !isKept(exchange, page), 'may be played on the page', [
+		`browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
 		SHARE_FILES,
 	]);
 	if (flv) {
-		judgeFlv(rules, name, flv, exchange, page);
+		judgeFlv(rules, flv, exchange, page);
 		return results;
 	}
 	const type = exchange.headers['content-type'] ?? '';
-	judgeMediaType(rules, 'media-type', `${name}: the media URL`, type);
-	pass('media-url', `${name}: played as a media URL, without real-time rules`);
-	return hls ? results.concat(judgeHls('stream', `${name}: the stream`, hls, address, kbps)) : results;
+	judgeMediaType(rules, 'media-type', 'the media URL', type);
+	pass('media-url', 'played as a media URL, without real-time rules');
+	return hls ? results.concat(judgeHls('stream', 'the stream', hls, address, kbps)) : results;
 }
 
 /** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */
@@ -159,13 +156,6 @@ export function judgeStreams(streams: StreamFacts[], page: URL, fallback: Stream
 		streams
 			.concat(fallback)
 			.filter(({ failure }) => !(failure instanceof LimitError))
-			.map((stream) => {
-				const { name } = stream.quality;
-				const results = judgeStream(stream, page, hasFallback);
-				return {
-					name,
-					results: results.map((result) => ({ ...result, message: result.message.slice(`${name}: `.length) })),
-				};
-			}),
+			.map((stream) => ({ name: stream.quality.name, results: judgeStream(stream, page, hasFallback) })),
 	);
 }
