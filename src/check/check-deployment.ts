@@ -1,33 +1,25 @@
-import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
-import { isLive } from '../player/core/source.ts';
 import type { CheckArguments } from './arguments.ts';
 import { reachOf } from './candidates.ts';
+import type { Deployment } from './deployment.ts';
+import { checkExtras } from './extras.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
-import { createHttpClient, type HttpClient } from './http-client.ts';
+import { createHttpClient } from './http-client.ts';
+import { checkImages } from './images.ts';
 import { judgeApi } from './judge-api.ts';
-import { judgeImages } from './judge-images.ts';
-import { judgeEmbedder, judgePolicies } from './judge-policy.ts';
-import { judgeEarlyStream, judgePreconnect } from './judge-preconnect.ts';
-import { lookAtImages } from './look-at-images.ts';
-import { judgeMember } from './judge-member.ts';
 import { judgeCertificates, judgeHosts, lookAtHosts } from './judge-hosts.ts';
 import { judgePage } from './judge-page.ts';
-import { judgeReplay } from './judge-replay.ts';
-import { judgeSharing } from './judge-sharing.ts';
-import { asNotes, judgeStatus } from './judge-status.ts';
-import { judgeStreams } from './judge-stream.ts';
-import { judgeExtras, lookAtExtras } from './look-at-extras.ts';
+import { judgePolicies } from './judge-policy.ts';
+import { judgeEarlyStream, judgePreconnect } from './judge-preconnect.ts';
 import { apiBase, createPageCalls, lookAtApi, readLive } from './look-at-api.ts';
-import { lookAtMember } from './look-at-member.ts';
 import { lookAtPage, type PageFacts } from './look-at-page.ts';
-import { lookAtReplay } from './look-at-replay.ts';
-import { lookAtSharing } from './look-at-sharing.ts';
-import { lookAtFallback, lookAtStreams } from './look-at-stream.ts';
+import { checkMember } from './member.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
-import type { StreamOptions } from './play-stream.ts';
 import { createRedact } from './redact.ts';
+import { checkReplay } from './replay.ts';
+import { checkSharing } from './sharing.ts';
+import { checkStreams } from './streams.ts';
 import { catchWeriftRejections } from './werift-rejections.ts';
 
 /** Milliseconds. */
@@ -67,28 +59,35 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	const times = { ...TIMES, ...options.times };
 	const signal = AbortSignal.timeout(times.all);
 	const http = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
+	const results: Result[] = [];
+	const rules = Object.fromEntries(GROUPS.map((group) => [group, createRules(group, results)])) as Deployment['rules'];
 	const stop = catchWeriftRejections();
 	let globals: PageGlobals | undefined;
 	try {
 		onProgress('page');
 		const page = await lookAtPage(http, url, times.age, groups.includes('page'));
-		const { results, config } = judgePage(page);
-		const found = [results];
-		if (config.config) {
+		const config = judgePage(rules.page, page);
+		if (config) {
 			const secure = page.url.protocol === 'https:' || reachOf(page.url.hostname) === 0;
 			globals = installPageGlobals(http, page.url, secure);
-			found.push(
-				await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure, times }),
-			);
+			const known = { http, globals, page: page.url, config, rules, times, signal, onProgress };
+			await checkRest(known, page, secure, { ...options, groups });
 		}
-		found.push(
-			judgeCertificates(http.certificates, Date.now()),
-			await lookAtHosts(http.hosts).then(judgeHosts),
-			judgeLimits(http, signal, requests),
-		);
-		const { api } = config.config ?? { api: undefined };
-		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);
-		return sorted(found.flat(), groups).map((one) => ({ ...one, message: redact(one.message), fix: redact(one.fix) }));
+		judgeCertificates(rules.page, http.certificates, Date.now());
+		judgeHosts(rules.page, await lookAtHosts(http.hosts));
+		if (signal.aborted)
+			rules.page.note('time', [
+				'A minute was too short to look at everything.',
+				'Try it from a machine with a faster connection.',
+			]);
+		if (http.isUsedUp())
+			rules.page.note('requests', [
+				`${requests} requests were too few to look at everything.`,
+				'Correct what is found, and try it again.',
+			]);
+		const { signKey, token, tokens = {} } = config?.api ?? ({} as Partial<Config['api']>);
+		const redact = createRedact([visit.token, signKey, token, ...Object.values(tokens)]);
+		return sorted(results, groups).map((one) => ({ ...one, message: redact(one.message), fix: redact(one.fix) }));
 	} finally {
 		globals?.restore();
 		stop();
@@ -108,80 +107,35 @@ function sorted(results: Result[], groups: Group[]): Result[] {
 	);
 }
 
-type RestOptions = CheckOptions & Pick<StreamOptions, 'http' | 'times' | 'signal' | 'onProgress'> & { secure: boolean };
-
-/** Checks API, streams, replay and sharing. */
+/** Checks what the configuration leads to: API, streams, replay, sharing, and what the page has to know of them. */
 async function checkRest(
+	known: Omit<Deployment, 'calls' | 'live'>,
 	page: PageFacts,
-	config: Config,
-	globals: PageGlobals,
-	options: RestOptions,
-): Promise<Result[]> {
-	const { http, visit, write, secure, signal, onProgress, times, groups = GROUPS } = options;
-	const api = { ...config.api, base: apiBase(config.api.base, page.url) };
+	secure: boolean,
+	{ visit, write, groups }: Required<Pick<CheckOptions, 'visit' | 'write' | 'groups'>>,
+): Promise<void> {
+	const { config, globals, rules } = known;
 	const anonymous = { ...visit, userId: '', token: '' };
-	const calls = createPageCalls(api, anonymous);
-	onProgress('API');
+	const calls = createPageCalls({ ...config.api, base: apiBase(config.api.base, page.url) }, anonymous);
+	known.onProgress('API');
 	const facts = await lookAtApi(globals, calls, anonymous);
-	const results = [judgeApi(facts, api, page.url, secure)];
-	if (visit.token) {
-		const isModerator = config.moderators.includes(visit.userId);
-		const member = createPageCalls(api, visit);
-		const unknown = createPageCalls(api, { ...visit, token: `check-${Date.now().toString(36)}` });
-		const may = await lookAtMember(globals, member, unknown, visit, facts.live?.oss ?? '', write && isModerator);
-		results.push(judgeMember(may, write, isModerator));
-	}
+	judgeApi(rules.api, facts, calls.config, page.url, secure);
 	const { live = readLive({}, config.api.fields) } = facts;
-	const onStream = { http, globals, page: page.url, config, times, signal, onProgress };
-	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
-	const recordings = hasReplay(live) ? qualitiesOf({ ...live, status: 3 }, config) : [];
+	const deployment: Deployment = { ...known, calls, live };
+	if (visit.token) await checkMember(deployment, visit, write);
+	const hasReplay = live.playbackUrl || live.playbackQualities[0];
+	const recordings = hasReplay ? qualitiesOf({ ...live, status: 3 }, config) : [];
 	const named = recordings[0]?.address === live.playbackUrl ? String(facts.raw.playbackUrl) : '';
 	const shown = { coverImg: live.poster, headPic: live.headPic, 'an image of the news': facts.newsImage };
-	const [card, replay, streams, fallback, images] = await Promise.all([
-		groups.includes('sharing') ? lookAtSharing(sharing) : undefined,
-		groups.includes('replay') ? lookAtReplay(http, page.url, named, recordings) : [],
-		groups.includes('stream') && hasStream(live) ? lookAtStreams({ ...live, status: 1 }, onStream) : [],
-		groups.includes('stream') && hasStream(live) ? lookAtFallback({ ...live, status: 1 }, onStream) : [],
-		groups.includes('api') ? lookAtImages(http, page.url, Object.entries(shown)) : [],
-	]);
-	const failed = images.filter(({ exchange }) => !exchange || exchange.status > 299).map(({ url }) => url);
-	if (card) {
-		// Of those `judgeImages` speaks.
-		card.images = card.images.filter(({ url }) => !failed.includes(url));
-		results.push(judgeSharing(card, config.app, Date.now()));
-	}
-	results.push(judgeReplay(replay, page.url, Date.now()));
-	const onStreams = judgeStreams(streams, page.url, fallback);
-	results.push(judgeStatus(facts.live, streams, replay), isLive(live.status) ? onStreams : asNotes(onStreams));
-	results.push(judgeImages(images, page.url));
-	const embedded = [
-		...images.map(({ field, exchange }) => ({ what: field, exchange })),
-		...replay.map(({ exchange }) => ({ what: 'the replay', exchange })),
-		...streams.filter(({ kind }) => kind === 'url').map(({ exchange }) => ({ what: 'the stream', exchange })),
-	];
-	results.push(
-		groups.includes('page') ? judgeExtras(await lookAtExtras(http, page.url, config), config) : [],
-		judgePolicies(page, config, facts.live),
-		judgeEmbedder(page, embedded),
-		judgePreconnect(page.url, config, facts.live),
-		judgeEarlyStream(config, facts.live, visit.id),
-	);
-	return results.flat();
-}
-
-const hasReplay = ({ playbackUrl, playbackQualities }: Live): boolean => !!(playbackUrl || playbackQualities[0]);
-
-const hasStream = (live: Live): boolean => live.status !== 3 && !!(live.originRts || live.qualities[0]);
-
-/** Says what was not looked at. */
-function judgeLimits(client: HttpClient, signal: AbortSignal, requests: number): Result[] {
-	const { results, note } = createRules('page');
-	if (signal.aborted)
-		note('time', ['A minute was too short to look at everything.', 'Try it from a machine with a faster connection.']);
-	if (client.isUsedUp())
-		note('requests', [
-			`${requests} requests were too few to look at everything.`,
-			'Correct what is found, and try it again.',
-		]);
-	return results;
+	const missing = groups.includes('api') ? checkImages(deployment, shown) : Promise.resolve([]);
+	const checks: Partial<Record<Group, () => Promise<void>>> = {
+		page: () => checkExtras(deployment),
+		stream: () => checkStreams(deployment, !!recordings.length),
+		replay: () => checkReplay(deployment, recordings, named),
+		sharing: async () => checkSharing(deployment, page.facts.shareImage, await missing),
+	};
+	await Promise.all([missing, ...groups.map((group) => checks[group]?.())]);
+	judgePolicies(rules.page, page, config, live);
+	judgePreconnect(rules.page, page.url, config, live);
+	judgeEarlyStream(rules.page, config, live, visit.id);
 }

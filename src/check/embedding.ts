@@ -1,3 +1,5 @@
+/** Judges whether a browser shows on the page what a host sends. */
+import type { Rules } from './finding.ts';
 import type { Exchange } from './http-client.ts';
 
 /** Names below which anybody may have a domain, such as `com.cn`, as far as they matter here. */
@@ -11,15 +13,33 @@ function siteOf({ hostname, protocol }: URL): string {
 }
 
 /**
- * Whether a browser keeps an image or recording from the page (https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
- *
- * @param isolated the page demands permission (`Cross-Origin-Embedder-Policy: require-corp`)
+ * Whether a browser keeps an image or recording from the page
+ * (https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
  */
-export function isKept({ url, headers }: Exchange, page: URL, isolated = false): boolean {
+export function isKept({ url, headers }: Pick<Exchange, 'url' | 'headers'>, page: URL): boolean {
 	const target = new URL(url);
-	if (target.origin === page.origin) return false;
 	const policy = headers['cross-origin-resource-policy']?.trim();
-	if (policy === 'same-origin') return true;
-	if (policy === 'same-site') return siteOf(target) !== siteOf(page);
-	return isolated && policy !== 'cross-origin';
+	if (target.origin === page.origin) return false;
+	return policy === 'same-origin' || (policy === 'same-site' && siteOf(target) !== siteOf(page));
+}
+
+/** Judges whether the page may show what was answered. @param of the beginning of its sentences, which may be empty */
+export function judgeKept({ expect }: Rules, id: string, of: string, exchange: Exchange, page: URL): void {
+	expect(id, !isKept(exchange, page), `${of}may be shown on the page`, [
+		`${of}browsers keep it from the page: ${new URL(exchange.url).host} sends Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}.`,
+		'Send Cross-Origin-Resource-Policy: cross-origin from that host, or leave the header out.',
+	]);
+}
+
+/** Whether it is a type of media, or of a list of them. */
+export const isMediaType = (type: string): boolean => /^(video|audio)\/|mpegurl/i.test(type);
+
+/** Judges the type of media; Chromium plays what has none. @param name begins a sentence */
+export function judgeMediaType({ expect, advise }: Rules, id: string, name: string, { headers }: Exchange): void {
+	const type = headers['content-type'] ?? '';
+	const isUnknown = /^(application|binary)\/octet-stream|^$/i.test(type);
+	(isUnknown ? advise : expect)(id, isMediaType(type), `${name} has the type ${type}`, [
+		`${name} has the type “${type}”, which ${isUnknown ? 'not all browsers' : 'browsers do not'} play.`,
+		'Send the type of the media, such as video/mp4 or application/vnd.apple.mpegurl, from the file’s server.',
+	]);
 }

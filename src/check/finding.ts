@@ -18,9 +18,8 @@ export interface Result {
 /** A fault and the change that mends it. */
 export type Wrong = [message: string, fix: string];
 
-/** Collects the results of a group. */
-export function createRules(group: Group) {
-	const results: Result[] = [];
+/** Collects the results of a group. @param results of all groups */
+export function createRules(group: Group, results: Result[] = []) {
 	const add = (level: Result['level'], id: string, message: string, fix = '') =>
 		void results.push({ group, id, level, message, fix });
 	const expectAs =
@@ -28,6 +27,7 @@ export function createRules(group: Group) {
 		(id: string, holds: boolean, passed: string, wrong: Wrong): void =>
 			holds ? add('passed', id, passed) : add(level, id, ...wrong);
 	return {
+		group,
 		results,
 		pass: (id: string, message: string) => add('passed', id, message),
 		note: (id: string, wrong: Wrong) => add('note', id, ...wrong),
@@ -54,6 +54,9 @@ export function listOf(names: readonly string[]): string {
 
 /** Milliseconds as seconds with one decimal. */
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Milliseconds as whole minutes, at least 0. */
+export const inMinutes = (milliseconds: number): string => `${Math.max(0, Math.round(milliseconds / 60_000))} min`;
 
 /** Joins results of several things of one kind; those with the same to say share one, which begins with the names. */
 export function mergeByName(all: { name: string; results: Result[] }[]): Result[] {

@@ -28,12 +28,20 @@ export interface Reply {
 	error?: unknown;
 }
 
-/** Resolves with the answer to a request, or why there is none. */
-export const replyOf = (sent: Promise<Exchange>): Promise<Reply> =>
+/** Resolves with the answer to a request, or why there is none; undefined where a limit of the check itself is reached. */
+export const replyOf = (sent: Promise<Exchange>): Promise<Reply | undefined> =>
 	sent.then(
 		(exchange) => ({ exchange }),
-		(error: unknown) => ({ error }),
+		(error: unknown) => (error instanceof LimitError ? undefined : { error }),
 	);
+
+/** Whether there is an answer, which is no refusal. */
+export const succeeds = (reply: Reply): reply is { exchange: Exchange } =>
+	!!reply.exchange && reply.exchange.status > 199 && reply.exchange.status < 300;
+
+/** What became of a request, as the end of a sentence. */
+export const answerOf = ({ exchange, error }: Reply): string =>
+	exchange ? `answered with status ${exchange.status}` : `not answered (${(error as Error).message})`;
 
 /** Facts of a host's certificate. */
 export interface CertificateFacts {

@@ -3,7 +3,7 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import { createRules, inSeconds, listOf, type Result, type Rules } from './finding.ts';
+import { inSeconds, listOf, type Rules } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
@@ -18,14 +18,13 @@ const VERY_SLOW = 3_000;
 const MAX_SKEW = 30_000;
 
 /** Judges an API. @param config of the page @param page URL of the page */
-export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secure: boolean): Result[] {
+export function judgeApi(rules: Rules, facts: ApiFacts, config: Config['api'], page: URL, secure: boolean): void {
 	const calls = facts.calls.filter(({ failure }) => !(failure instanceof LimitError));
 	const signed = !!config.signKey && secure;
 	const answered = calls.filter(({ exchange }) => exchange);
 	// Headers of a failure follow from it.
 	const succeeded = answered.filter(({ error }) => error === undefined);
 	const isElsewhere = new URL(facts.base).origin !== page.origin;
-	const rules = createRules('api');
 	judgeCalls(rules, calls, signed);
 	judgeRetryAfter(rules, answered);
 	judgeHeaders(rules, succeeded, isElsewhere ? page.origin : '');
@@ -37,7 +36,6 @@ export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secu
 		judgeQualities(rules, facts.live);
 		judgeOddRequests(rules, facts, signed);
 	}
-	return rules.results;
 }
 
 function judgeTimes({ advise, fault, note }: Rules, calls: CallFacts[]): void {

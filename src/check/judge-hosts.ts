@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { createRules, type Result } from './finding.ts';
+import type { Rules } from './finding.ts';
 import type { CertificateFacts } from './http-client.ts';
 
 const DAY = 86_400_000;
@@ -15,14 +15,12 @@ export async function lookAtHosts(hosts: Iterable<string>): Promise<Map<string, 
 }
 
 /** Judges which addresses hosts have. @param hosts families of IP by name */
-export function judgeHosts(hosts: Map<string, number[]>): Result[] {
-	const { results, expect } = createRules('page');
+export function judgeHosts({ expect }: Rules, hosts: Map<string, number[]>): void {
 	for (const [host, families] of hosts)
 		expect('host-ipv6', families.includes(4), `${host} has an address of IPv4`, [
 			`${host} has addresses of IPv6 only, which many networks do not reach.`,
 			'Give that name an A record, too.',
 		]);
-	return results;
 }
 
 /** Changes that mend a certificate, by its error. */
@@ -32,8 +30,7 @@ const CERTIFICATE_FIXES: Record<string, string> = {
 };
 
 /** Judges the certificates of all hosts. */
-export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
-	const { results, expect, advise } = createRules('page');
+export function judgeCertificates({ expect, advise }: Rules, hosts: Map<string, CertificateFacts>, now: number): void {
 	for (const [host, { error, validTo }] of hosts) {
 		const days = Math.floor((validTo - now) / DAY);
 		expect('certificate', !error, `the certificate of ${host} is accepted`, [
@@ -48,5 +45,4 @@ export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: num
 				[`The certificate of ${host} ends in ${days} days.`, 'Renew it on that host, best by a timer.'],
 			);
 	}
-	return results;
 }

@@ -39,6 +39,11 @@ export function judgeSecurity({ expect, advise }: Rules, { html, written }: Page
 		if (found === `${value}, ${value}`) return [`${name} is sent twice`];
 		return fits ? [] : [`${name} is “${found}” instead of “${value}”`];
 	});
+	const isIsolated = /^\s*require-corp/.test(html.headers['cross-origin-embedder-policy'] ?? '');
+	expect('embedder-policy', !isIsolated, 'the page demands no permission of other hosts', [
+		'The header Cross-Origin-Embedder-Policy of the HTML keeps from the page what other hosts send without permission, such as the share scripts of WeChat and QQ.',
+		'Remove that header at the static host or CDN: the page does not need it.',
+	]);
 	(isLocal ? advise : expect)('security-headers', !differences.length, 'security headers are as the build wrote them', [
 		`Security headers of the HTML differ from the build: ${differences.join('; ')}.`,
 		differences.every((text) => text.endsWith('twice'))

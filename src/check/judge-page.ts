@@ -1,8 +1,9 @@
+import type { Config } from '../config.ts';
 import { integrityOf } from '../build/csp.mjs';
 import { reachOf } from './candidates.ts';
-import { createRules, listOf, type Result, type Rules, type Wrong } from './finding.ts';
+import { listOf, type Rules, type Wrong } from './finding.ts';
 import { judgeHtml, judgeSecurity } from './judge-html.ts';
-import { judgeConfig, type JudgedConfig } from './judge-config.ts';
+import { judgeConfig } from './judge-config.ts';
 import { LimitError, type Exchange } from './http-client.ts';
 import { scriptsIn } from './html-facts.ts';
 import type { FileFacts, PageFacts } from './look-at-page.ts';
@@ -16,9 +17,8 @@ const LONG_KEPT = 300;
 /** Smaller files gain nothing by compression. */
 const SMALL_FILE = 500;
 
-/** Judges the page. */
-export function judgePage(page: PageFacts): { results: Result[]; config: JudgedConfig } {
-	const rules = createRules('page');
+/** Judges the page. Answers with its configuration, where that can be used. */
+export function judgePage(rules: Rules, page: PageFacts): Config | undefined {
 	const { expect, advise, fault } = rules;
 	const { url, html } = page;
 	expect('status', html.status === 200, `${url.host} answers with the page`, [
@@ -59,15 +59,14 @@ export function judgePage(page: PageFacts): { results: Result[]; config: JudgedC
 	if (page.protocol !== undefined) judgeConnection(rules, page.html, page.protocol);
 	// Gzip begins so; of brotli a second name tells.
 	const isPacked = (html.body[0] === 0x1f && html.body[1] === 0x8b) || /,/.test(html.headers['content-encoding'] ?? '');
-	const config = judgeConfig(page.facts.config, isPacked);
-	rules.results.push(...config.results);
+	const config = judgeConfig(rules, page.facts.config, isPacked);
 	if (html.status === 200 && page.facts.config !== undefined) {
 		judgeHtml(rules, page);
 		judgeSecurity(rules, page, isLocal);
 		judgeFiles(rules, page);
 		judgeCaching(rules, page);
 	}
-	return { results: rules.results, config };
+	return config;
 }
 
 function judgeConnection({ advise }: Rules, { headers, largestRecord }: Exchange, protocol: string): void {

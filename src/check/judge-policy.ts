@@ -3,9 +3,7 @@ import type { Config } from '../config.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { streamOf } from '../player/core/source.ts';
 import { endpointOf } from './endpoint.ts';
-import { isKept } from './embedding.ts';
-import { createRules, listOf, type Result } from './finding.ts';
-import type { Reply } from './http-client.ts';
+import { listOf, type Rules } from './finding.ts';
 import type { PageFacts } from './look-at-page.ts';
 import { allows, allowsScripts, readPolicies, type Use } from './policy.ts';
 
@@ -22,7 +20,7 @@ const OF_HTML = { of: 'A policy in the HTML', fix: 'Serve index.html as the buil
 const SHOWN = 60;
 
 /** Actions of the page, in the words of a finding. */
-function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | undefined): [what: string, use: Use][] {
+function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live): [what: string, use: Use][] {
 	const scripts = 'the page’s scripts';
 	const uses: [string, Use][] = [
 		...facts.inlined.map((use): [string, Use] => [use.kind === 'style' ? 'the style sheet' : scripts, use]),
@@ -38,7 +36,6 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 	}
 	for (const script of SHARE_SCRIPTS)
 		uses.push(['the share scripts of WeChat and QQ', { kind: 'script', url: script, inserted: true }]);
-	if (!live) return uses;
 	for (const image of [live.poster, live.headPic].filter(Boolean)) uses.push(['images', { kind: 'img', url: image }]);
 	const addressesOf = (status: number) => qualitiesOf({ ...live, status }, config).map(({ address }) => address);
 	if (live.playbackUrl || live.playbackQualities[0])
@@ -59,8 +56,7 @@ function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live | u
 }
 
 /** Judges every policy that arrives with the page, as a browser applies them: each has to allow what the page does. */
-export function judgePolicies(page: PageFacts, config: Config, live: Live | undefined): Result[] {
-	const { results, expect } = createRules('page');
+export function judgePolicies({ expect }: Rules, page: PageFacts, config: Config, live: Live): void {
 	const uses = usesOf(page, config, live);
 	const header = page.html.headers['content-security-policy'] ?? '';
 	const policies = [
@@ -77,18 +73,4 @@ export function judgePolicies(page: PageFacts, config: Config, live: Live | unde
 			fix,
 		]);
 	}
-	return results;
-}
-
-/** Judges whether the page demands a permission that other hosts do not give. @param embedded what they send */
-export function judgeEmbedder({ html, url }: PageFacts, embedded: (Reply & { what: string })[]): Result[] {
-	const { results, expect } = createRules('page');
-	const demand = html.headers['cross-origin-embedder-policy'] ?? '';
-	const isolated = /^\s*require-corp/.test(demand);
-	const kept = embedded.flatMap(({ what, exchange }) => (exchange && isKept(exchange, url, isolated) ? [what] : []));
-	expect('embedder-policy', !isolated, 'the page demands no permission of other hosts', [
-		`The header Cross-Origin-Embedder-Policy of the HTML keeps ${listOf([...kept, 'the share scripts of WeChat and QQ'])} from the page.`,
-		'Remove that header at the static host or CDN: the page does not need it.',
-	]);
-	return results;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { isLive, streamOf, unsigned } from '../player/core/source.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { endpointOf } from './endpoint.ts';
-import { createRules, listOf, type Result } from './finding.ts';
+import { listOf, type Rules } from './finding.ts';
 import { apiBase } from './look-at-api.ts';
 
 /** Address with `{id}` in place of the live's id; undefined where that is no part of it by itself. */
@@ -15,31 +15,27 @@ function patternOf(address: string, id: string): string | undefined {
 }
 
 /** Judges whether the first visit can request the stream beside the detail call, and does so rightly. */
-export function judgeEarlyStream(config: Config, live: Live | undefined, id: string): Result[] {
-	const { results, advise } = createRules('page');
+export function judgeEarlyStream({ advise }: Rules, config: Config, live: Live, id: string): void {
 	const { stream, whep } = config.rts;
-	if (!live || !isLive(live.status) || !live.originRts) return results;
+	if (!isLive(live.status) || !live.originRts) return;
 	if (stream) {
 		const requested = unsigned(stream.replace('{id}', id));
 		const addresses = qualitiesOf(live, config).map(({ address }) => unsigned(address));
-		advise('early-stream', addresses.includes(requested), 'rts.stream is the address that the API answers', [
+		return advise('early-stream', addresses.includes(requested), 'rts.stream is the address that the API answers', [
 			'rts.stream leads to another address than the API answers for this live, so a stream is requested in vain.',
 			'Correct rts.stream in the file of --config, or leave it empty where the address does not follow from the id.',
 		]);
-		return results;
 	}
 	const pattern = streamOf(live.originRts, whep).kind === 'url' ? undefined : patternOf(live.originRts, id);
 	advise('early-stream', !pattern, 'the address of the stream does not follow from the id', [
 		`The address of the stream follows from the live’s id, as ${pattern}.`,
 		'Where that holds for all lives, set rts.stream to it: the first frame comes a round trip sooner.',
 	]);
-	return results;
 }
 
 /** Judges whether the page connects to the hosts that it needs first, and to no other. */
-export function judgePreconnect(page: URL, config: Config, live: Live | undefined): Result[] {
-	const { results, advise } = createRules('page');
-	if (!live || !isLive(live.status) || !(live.originRts || live.qualities[0])) return results;
+export function judgePreconnect({ advise }: Rules, page: URL, config: Config, live: Live): void {
+	if (!isLive(live.status) || !(live.originRts || live.qualities[0])) return;
 	const originOf = (url: string) => new URL(url, page).origin;
 	const needed = qualitiesOf(live, config).flatMap(({ address }) => {
 		const endpoint = endpointOf(address, config.rts, page);
@@ -58,5 +54,4 @@ export function judgePreconnect(page: URL, config: Config, live: Live | undefine
 		`rts.preconnect names ${listOf(idle)}, where no stream of this live is, so a connection is made in vain.`,
 		'Remove it from rts.preconnect in the file of --config, build and upload again.',
 	]);
-	return results;
 }

@@ -2,29 +2,24 @@ import { usesWebRtc } from '../player/core/source.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
 import { createRules, inSeconds, listOf, mergeByName, type Result, type Rules } from './finding.ts';
-import { LimitError } from './http-client.ts';
+import { answerOf, LimitError, succeeds } from './http-client.ts';
 import { judgeFlv, pictureTime } from './judge-flv.ts';
-import { judgeHls } from './judge-hls.ts';
+import { judgeHls } from './hls.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './play-stream.ts';
-import { isKept } from './embedding.ts';
-import { SHARE_FILES } from './judge-images.ts';
-import { isMediaType, judgeMediaType } from './media-type.ts';
+import { isMediaType, judgeKept, judgeMediaType } from './embedding.ts';
 import { isReadable } from './page-requests.ts';
 import { failureWords, mediaWords } from './page-words.ts';
 
-/** Judges a quality. @param page URL of the page @param hasFallback something plays without WebRTC */
-function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Result[] {
-	if (!usesWebRtc(facts.kind)) return judgeUrl(facts, page);
-	const rules = createRules('stream');
-	const { results, pass, fault, note } = rules;
+/** Judges a real-time quality. @param page URL of the page @param hasFallback something plays without WebRTC */
+function judgeRealTime(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
+	const { pass, fault, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
 		const [id, ...wrong] = refusalOf(facts);
 		fault(id, wrong);
-		judgeSignallingCors(rules, facts, page);
-		return results;
+		return judgeSignallingCors(rules, facts, page);
 	}
 	pass('signalling', 'the offer is answered');
 	if (facts.isPlain)
@@ -38,7 +33,6 @@ function judgeStream(facts: StreamFacts, page: URL, hasFallback: boolean): Resul
 	if (facts.media) judgeMedia(rules, facts);
 	judgeFirst(rules, facts, page);
 	judgeSession(rules, facts);
-	return results;
 }
 
 /** Judges what the answer offers, and whether it connects. */
@@ -119,43 +113,38 @@ function judgeFirst(rules: Rules, { first }: StreamFacts, page: URL): void {
 	]);
 }
 
-function judgeUrl({ quality: { address, kbps }, exchange, failure, hls, flv }: StreamFacts, page: URL): Result[] {
-	const rules = createRules('stream');
-	const { results, expect, pass, fault } = rules;
-	const status = exchange?.status ?? 0;
-	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? '')) {
-		fault('whep-address', [
+function judgeUrl(rules: Rules, facts: StreamFacts, page: URL): void {
+	const { quality, exchange, failure, hls, flv } = facts;
+	const { address, kbps } = quality;
+	const { expect, pass, fault } = rules;
+	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? ''))
+		return fault('whep-address', [
 			`the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
 			'Let the address begin with wheps:// in the API, or set rts.whep to a pattern that it fits.',
 		]);
-		return results;
-	}
-	expect('media-url', status > 199 && status < 300, 'the media URL is answered', [
-		`the media URL is ${exchange ? `answered with status ${status}` : `not answered (${failure?.message})`}; ${mediaWords()}.`,
+	const reply = { ...(exchange && { exchange }), error: failure };
+	expect('media-url', succeeds(reply), 'the media URL is answered', [
+		`the media URL is ${answerOf(reply)}; ${mediaWords()}.`,
 		'Check originRts in the API, and the server that it names.',
 	]);
-	if (status > 299 || !exchange) return results;
-	expect('media-policy', !isKept(exchange, page), 'may be played on the page', [
-		`browsers keep the media of ${new URL(exchange.url).host} from the page (Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}).`,
-		SHARE_FILES,
-	]);
-	if (flv) {
-		judgeFlv(rules, flv, exchange, page);
-		return results;
-	}
-	const type = exchange.headers['content-type'] ?? '';
-	judgeMediaType(rules, 'media-type', 'the media URL', type);
+	if (!exchange || !succeeds(reply)) return;
+	judgeKept(rules, 'media-policy', '', exchange, page);
+	if (flv) return judgeFlv(rules, flv, exchange, page);
+	judgeMediaType(rules, 'media-type', 'the media URL', exchange);
 	pass('media-url', 'played as a media URL, without real-time rules');
-	return hls ? results.concat(judgeHls('stream', 'the stream', hls, address, kbps)) : results;
+	if (hls) judgeHls(rules, 'the stream', hls, address, kbps);
 }
 
 /** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */
 export function judgeStreams(streams: StreamFacts[], page: URL, fallback: StreamFacts[] = []): Result[] {
 	const hasFallback = !!fallback[0] || streams.some(({ kind }) => !usesWebRtc(kind));
+	const seen = [...streams, ...fallback].filter(({ failure }) => !(failure instanceof LimitError));
 	return mergeByName(
-		streams
-			.concat(fallback)
-			.filter(({ failure }) => !(failure instanceof LimitError))
-			.map((stream) => ({ name: stream.quality.name, results: judgeStream(stream, page, hasFallback) })),
+		seen.map((facts) => {
+			const rules = createRules('stream');
+			if (usesWebRtc(facts.kind)) judgeRealTime(rules, facts, page, hasFallback);
+			else judgeUrl(rules, facts, page);
+			return { name: facts.quality.name, results: rules.results };
+		}),
 	);
 }

@@ -1,15 +1,15 @@
-import type { Live } from '../api/live.ts';
 import { isUsable, qualitiesOf, type Quality } from '../player/core/list-qualities.ts';
 import { streamOf, usesWebRtc } from '../player/core/source.ts';
 import { isOfOffer } from '../player/act/plain-offers.ts';
 import { fallbackOf } from '../player/act/play-fallback.ts';
 import { firstAddress } from '../player/core/first-address.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
+import type { Deployment } from './deployment.ts';
 import { LimitError, type Exchange, type HttpClient } from './http-client.ts';
 import { readHttpLive } from './live-facts.ts';
-import { isHlsAddress, lookAtHls } from './look-at-hls.ts';
+import { isHlsAddress, lookAtHls } from './hls.ts';
 import { pageHeaders } from './page-requests.ts';
-import { askPreflight, playStream, type StreamFacts, type StreamOptions } from './play-stream.ts';
+import { askPreflight, playStream, type StreamFacts } from './play-stream.ts';
 
 /** HACK(werift 0.24.4): as DTLS client it fails when it has to repeat its first message. Remove when it does not. */
 const ATTEMPTS = 2;
@@ -41,7 +41,7 @@ function flvOf(address: string): string {
 }
 
 /** Looks for the first picture beside a real-time stream. */
-async function lookForFirst(facts: StreamFacts, live: Live, { http, page, config }: StreamOptions): Promise<void> {
+async function lookForFirst(facts: StreamFacts, { http, page, config, live }: Deployment): Promise<void> {
 	const set =
 		config.rts.first && firstAddress(config.rts.first, live.id || page.searchParams.get('id') || '', live.originRts);
 	const address = set ? new URL(set, page).href : flvOf(facts.quality.address);
@@ -55,7 +55,7 @@ async function lookForFirst(facts: StreamFacts, live: Live, { http, page, config
 	}
 }
 
-async function lookAtStream(quality: Quality, options: StreamOptions): Promise<StreamFacts> {
+async function lookAtStream(quality: Quality, options: Deployment): Promise<StreamFacts> {
 	const { http, page, config } = options;
 	const { kind, address } = streamOf(quality.address, config.rts.whep);
 	const { audio, video } = parsePlayAddress(address);
@@ -103,22 +103,23 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 }
 
 /** Looks at the media URLs for viewers whom no real-time stream reaches: those that are listed, else the derived one. */
-export async function lookAtFallback(live: Live, options: StreamOptions): Promise<StreamFacts[]> {
-	const { rts } = options.config;
+export async function lookAtFallback(deployment: Deployment): Promise<StreamFacts[]> {
+	const { live, config } = deployment;
+	const { rts } = config;
 	const address = fallbackOf(live, rts);
 	if (!address) return [];
 	const listed = live.qualities.filter((one) => isUsable(one) && !usesWebRtc(streamOf(one.address, rts.whep).kind));
 	const found = listed.length ? listed : [{ name: 'the fallback', kbps: 0, address }];
-	return Promise.all(found.map((quality) => lookAtStream({ audioOnly: false, ...quality }, options)));
+	return Promise.all(found.map((quality) => lookAtStream({ audioOnly: false, ...quality }, deployment)));
 }
 
 /** Plays every quality: the best alone, then all others side by side. */
-export async function lookAtStreams(live: Live, options: StreamOptions): Promise<StreamFacts[]> {
-	const qualities = qualitiesOf(live, options.config);
-	const [best, ...others] = qualities;
-	options.onProgress(`stream: ${best!.name}`);
-	const first = await lookAtStream(best!, options);
-	if (first.media) await lookForFirst(first, live, options);
-	if (others.length) options.onProgress(`stream: ${others.map(({ name }) => name).join(', ')}`);
-	return [first, ...(await Promise.all(others.map((quality) => lookAtStream(quality, options))))];
+export async function lookAtStreams(deployment: Deployment): Promise<StreamFacts[]> {
+	const { live, config, onProgress } = deployment;
+	const [best, ...others] = qualitiesOf({ ...live, status: 1 }, config);
+	onProgress(`stream: ${best!.name}`);
+	const first = await lookAtStream(best!, deployment);
+	if (first.media) await lookForFirst(first, deployment);
+	if (others.length) onProgress(`stream: ${others.map(({ name }) => name).join(', ')}`);
+	return [first, ...(await Promise.all(others.map((quality) => lookAtStream(quality, deployment))))];
 }

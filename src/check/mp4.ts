@@ -22,8 +22,9 @@ interface IndexFacts {
 
 /** Facts of a file. */
 export interface RecordingFacts {
-	/** At the top, as far as they were looked at. */
-	boxes: Box[];
+	/** Index and media at the top, as far as they were looked at. */
+	moov?: Box | undefined;
+	mdat?: Box | undefined;
 	index: IndexFacts | undefined;
 	/** Bytes that the page reads beside the media before the first frame; 0 where it cannot load the file itself. */
 	pageBytes: number;
@@ -79,7 +80,7 @@ function readIndex(file: FileCache, moov: Box): IndexFacts {
 /** Looks at a file; rejects only as `read` does. */
 export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 	const file = createFileCache(read);
-	const facts: RecordingFacts = { boxes: [], index: undefined, pageBytes: 0, pageError: '' };
+	const facts: RecordingFacts = { index: undefined, pageBytes: 0, pageError: '' };
 	const attempt = async (act: () => Promise<void>) => {
 		try {
 			await act();
@@ -89,8 +90,9 @@ export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 		}
 	};
 	await attempt(async () => {
-		facts.boxes = await file.load(() => readTop(file));
-		const moov = facts.boxes.find(({ type }) => type === 'moov');
+		const boxes = await file.load(() => readTop(file));
+		const [moov, mdat] = ['moov', 'mdat'].map((name) => boxes.find(({ type }) => type === name));
+		Object.assign(facts, { moov, mdat });
 		if (moov) facts.index = await file.load(() => readIndex(file, moov));
 	});
 	let bytes = 0;

@@ -1,5 +1,4 @@
 /** Plays a real-time quality of a stream, as a viewer does. */
-import type { Config } from '../config.ts';
 import type { Quality } from '../player/core/list-qualities.ts';
 import { POLICY } from '../player/core/policy.ts';
 import { streamOf, type StreamKind } from '../player/core/source.ts';
@@ -8,12 +7,12 @@ import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
 import { candidatesOf, reachOf, takesTcp, type Candidate } from './candidates.ts';
+import type { Deployment } from './deployment.ts';
 import { readPayload } from './h264.ts';
 import type { Exchange, HttpClient, HttpError } from './http-client.ts';
 import type { LiveFacts } from './live-facts.ts';
-import type { HlsFacts } from './look-at-hls.ts';
+import type { HlsFacts } from './hls.ts';
 import { mediaFacts, type MediaFacts } from './media-facts.ts';
-import type { PageGlobals } from './page-globals.ts';
 import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
@@ -55,18 +54,6 @@ export interface StreamFacts {
 	first?: { address: string; isSet: boolean; facts: LiveFacts; exchange: Exchange };
 }
 
-/** Options of looks at streams. */
-export interface StreamOptions {
-	http: HttpClient;
-	globals: PageGlobals;
-	page: URL;
-	config: Config;
-	/** Milliseconds for ICE and DTLS, and of media. */
-	times: { connect: number; media: number };
-	signal: AbortSignal;
-	onProgress(text: string): void;
-}
-
 /** Milliseconds of packets without a keyframe after which browsers request one. */
 const DARK_TIME = 500;
 /** Milliseconds until a keyframe that was requested is late. */
@@ -83,7 +70,7 @@ async function waitFor(holds: () => boolean, time: number, signal: AbortSignal):
 }
 
 /** Plays a real-time quality. */
-export async function playStream(facts: StreamFacts, options: StreamOptions): Promise<Viewer> {
+export async function playStream(facts: StreamFacts, options: Deployment): Promise<Viewer> {
 	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.rts.whep);
@@ -116,7 +103,7 @@ async function connect(
 	viewer: Viewer,
 	{ type, sdp = '' }: RTCSessionDescriptionInit,
 	session: WhepSession | undefined,
-	{ times, signal }: StreamOptions,
+	{ times, signal }: Deployment,
 ): Promise<void> {
 	facts.answer = sdp;
 	facts.candidates = candidatesOf(sdp);

@@ -1,7 +1,7 @@
 /** Limits of what the check judges, each with its negative twin. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Result } from '../../../src/check/finding.ts';
+import { createRules, type Result, type Rules } from '../../../src/check/finding.ts';
 import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
 import { judgeConfig } from '../../../src/check/judge-config.ts';
@@ -15,6 +15,13 @@ import { defaults } from '../../../src/config.ts';
 const it = suite('check: limits');
 const DAY = 86_400_000;
 const PAGE = new URL('https://live.example.com/?id=1');
+
+/** What is found by rules that are handed in. */
+function resultsOf(judge: (rules: Rules) => unknown): Result[] {
+	const rules = createRules('page');
+	judge(rules);
+	return rules.results;
+}
 
 /** `level id` of each finding. */
 const findings = (results: Result[]) =>
@@ -41,11 +48,12 @@ for (const [error, days, found] of [
 ] as const)
 	it(`should judge a certificate of ${days} days ${error}`, () => {
 		const hosts = new Map([['live.example.com', { error, validTo: 1e12 + days * DAY + 1 }]]);
-		assert.equal(findings(judgeCertificates(hosts, 1e12)), found);
+		assert.equal(findings(resultsOf((rules) => judgeCertificates(rules, hosts, 1e12))), found);
 	});
 
 it('should take what the build adds to rts.first for no mistake', () => {
-	const judge = (name: string) => findings(judgeConfig(`{"rts":{"first":"/{id}.flv","${name}":"/{id}.flv"}}`).results);
+	const text = (name: string) => `{"rts":{"first":"/{id}.flv","${name}":"/{id}.flv"}}`;
+	const judge = (name: string) => findings(resultsOf((rules) => judgeConfig(rules, text(name))));
 	assert.equal([judge('known'), judge('knwon')], [[], ['fault config']]);
 });
 
@@ -54,7 +62,7 @@ it('should miss an address of IPv4', () => {
 		['live.example.com', [6, 4]],
 		['play.example.com', [6]],
 	]);
-	assert.equal(findings(judgeHosts(hosts)), ['fault host-ipv6']);
+	assert.equal(findings(resultsOf((rules) => judgeHosts(rules, hosts))), ['fault host-ipv6']);
 });
 
 for (const [url, found, hops = []] of [
@@ -84,7 +92,7 @@ for (const [url, found, hops = []] of [
 			queries: [],
 			written: {},
 		};
-		assert.equal(findings(judgePage(page).results), [...found, 'fault other-page']);
+		assert.equal(findings(resultsOf((rules) => judgePage(rules, page))), [...found, 'fault other-page']);
 	});
 
 for (const [changes, found] of [
@@ -98,11 +106,12 @@ for (const [changes, found] of [
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
 		const facts = { base: PAGE.origin, raw: {}, calls, newsImage: '' };
-		assert.equal(findings(judgeApi(facts, defaults.api, PAGE, true)), found);
+		assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, defaults.api, PAGE, true))), found);
 	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	assert.equal(findings(judgeApi({ base: PAGE.origin, raw: {}, calls, newsImage: '' }, defaults.api, PAGE, true)), []);
+	const facts = { base: PAGE.origin, raw: {}, calls, newsImage: '' };
+	assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, defaults.api, PAGE, true))), []);
 });
 
 const media: MediaFacts = {
@@ -178,8 +187,8 @@ for (const [what, changes, found] of [
 
 it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
 	const list = {
-		...{ url: 'https://play.example.com/a.m3u8', kbps: 0, codecs: '', audioOnly: false, hasSeparateSound: false },
-		...{ wrong: 'status 404', readable: true, measured: 0, expires: Infinity },
+		...{ url: 'https://play.example.com/a.m3u8', kbps: 0, codecs: '', hasPicture: true, audioOnly: false },
+		...{ hasSeparateSound: false, ended: true, wrong: 'status 404', readable: true, measured: 0, expires: Infinity },
 	};
 	const exchange = { status: 200, headers: { 'content-type': 'application/x-mpegurl' }, url: list.url };
 	const fallback = {
