@@ -23,10 +23,10 @@ export function isKept({ url, headers }: Pick<Exchange, 'url' | 'headers'>, page
 	return policy === 'same-origin' || (policy === 'same-site' && siteOf(target) !== siteOf(page));
 }
 
-/** Judges whether the page may show what was answered. @param of the beginning of its sentences, which may be empty */
-export function judgeKept({ expect }: Rules, id: string, of: string, exchange: Exchange, page: URL): void {
-	expect(id, !isKept(exchange, page), `${of}may be shown on the page`, [
-		`${of}browsers keep it from the page: ${new URL(exchange.url).host} sends Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}.`,
+/** Judges whether the page may show what was answered. @param what in a sentence, such as `the replay` */
+export function judgeKept({ expect }: Rules, id: string, what: string, exchange: Exchange, page: URL): void {
+	expect(id, !isKept(exchange, page), `browsers show ${what} on the page`, [
+		`Browsers keep ${what} from the page: ${new URL(exchange.url).host} sends Cross-Origin-Resource-Policy: ${exchange.headers['cross-origin-resource-policy']}.`,
 		'Send Cross-Origin-Resource-Policy: cross-origin from that host, or leave the header out.',
 	]);
 }

@@ -37,7 +37,7 @@ export async function checkImages({ http, page, rules }: Deployment, named: Reco
 			`${field} has ${(size / 1e6).toFixed(1)} MB, which takes ${Math.round((size * 8) / 400_000)} s of a link of 400 kbit/s from the stream.`,
 			'Make it smaller where it is uploaded: 200 kB, 1280 pixels wide (ffmpeg -i in.png -vf scale=1280:-2 -q:v 4 out.jpg).',
 		]);
-		judgeKept(rules.api, 'image-policy', `${field}: `, exchange, page);
+		judgeKept(rules.api, 'image-policy', field, exchange, page);
 		return [];
 	});
 }

@@ -4,7 +4,7 @@ import { reachOf } from './candidates.ts';
 import { listOf, type Rules, type Wrong } from './finding.ts';
 import { judgeHtml, judgeSecurity } from './judge-html.ts';
 import { judgeConfig } from './judge-config.ts';
-import { LimitError, type Exchange } from './http-client.ts';
+import type { Exchange } from './http-client.ts';
 import { scriptsIn } from './html-facts.ts';
 import type { FileFacts, PageFacts } from './look-at-page.ts';
 
@@ -113,14 +113,12 @@ function faultOf({ name, integrity, namedBy, exchange, error }: FileFacts): [id:
 
 function judgeFiles({ pass, fault, expect, advise }: Rules, { html, files, forms, worker, built }: PageFacts): void {
 	for (const file of [...files, worker]) {
-		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
+		if (!file.exchange && !file.error) continue;
 		const [id, ...wrong] = faultOf(file) ?? [];
 		if (id) fault(id, wrong as Wrong);
 		else pass('file', `${file.name} is there, as built`);
 	}
-	const odd = forms.filter(({ usual, exchange, error }) =>
-		exchange ? !exchange.body.equals(usual.body) : !(error instanceof LimitError),
-	);
+	const odd = forms.filter(({ usual, exchange }) => !exchange?.body.equals(usual.body));
 	const form = (name: string) => (name === 'identity' ? 'without compression' : `by ${name}`);
 	const usual = form(odd[0]?.usual.headers['content-encoding'] ?? 'identity');
 	expect('file-form', !odd.length, 'files are the same by every encoding', [

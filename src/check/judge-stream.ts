@@ -1,19 +1,13 @@
-import { usesWebRtc } from '../player/core/source.ts';
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
-import { createRules, inSeconds, listOf, mergeByName, type Result, type Rules } from './finding.ts';
-import { answerOf, LimitError, succeeds } from './http-client.ts';
-import { judgeFlv, pictureTime } from './judge-flv.ts';
-import { judgeHls } from './hls.ts';
+import { inSeconds, listOf, type Rules } from './finding.ts';
 import { judgeMedia } from './judge-media.ts';
 import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
 import type { StreamFacts } from './play-stream.ts';
-import { isMediaType, judgeKept, judgeMediaType } from './embedding.ts';
-import { isReadable } from './page-requests.ts';
-import { failureWords, mediaWords } from './page-words.ts';
+import { failureWords } from './page-words.ts';
 
 /** Judges a real-time quality. @param page URL of the page @param hasFallback something plays without WebRTC */
-function judgeRealTime(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
+export function judgeStream(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
 	const { pass, fault, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
@@ -31,7 +25,6 @@ function judgeRealTime(rules: Rules, facts: StreamFacts, page: URL, hasFallback:
 	judgeSignallingCors(rules, facts, page);
 	judgeAnswer(rules, facts, page, hasFallback);
 	if (facts.media) judgeMedia(rules, facts);
-	judgeFirst(rules, facts, page);
 	judgeSession(rules, facts);
 }
 
@@ -99,52 +92,4 @@ function judgeAnswer(rules: Rules, facts: StreamFacts, page: URL, hasFallback: b
 			'the TCP candidate takes no connection.',
 			'Open its port for TCP in the firewall of the media server.',
 		]);
-}
-
-/** Proposes FLV of the same stream for the first picture, where the server has it. */
-function judgeFirst(rules: Rules, { first }: StreamFacts, page: URL): void {
-	if (!first) return;
-	const { address, isSet, facts, exchange } = first;
-	if (isSet) return judgeFlv(rules, facts, exchange, page, 'rts.first: ');
-	if (!facts.firstPicture || !isReadable(exchange, page)) return;
-	rules.note('first-picture', [
-		`the server also sends this stream as FLV, with a picture after ${inSeconds(pictureTime(facts, exchange))}.`,
-		`Set rts.first to ${address.replace(/[^/]+(?=\.flv$)/, '{stream}')}, which shows it before WebRTC has connected, and where that cannot.`,
-	]);
-}
-
-function judgeUrl(rules: Rules, facts: StreamFacts, page: URL): void {
-	const { quality, exchange, failure, hls, flv } = facts;
-	const { address, kbps } = quality;
-	const { expect, pass, fault } = rules;
-	if (/\bwhep\b/i.test(address) && !isMediaType(exchange?.headers['content-type'] ?? ''))
-		return fault('whep-address', [
-			`the address looks like one of WHEP, and is played as a media URL; ${mediaWords()}.`,
-			'Let the address begin with wheps:// in the API, or set rts.whep to a pattern that it fits.',
-		]);
-	const reply = { ...(exchange && { exchange }), error: failure };
-	expect('media-url', succeeds(reply), 'the media URL is answered', [
-		`the media URL is ${answerOf(reply)}; ${mediaWords()}.`,
-		'Check originRts in the API, and the server that it names.',
-	]);
-	if (!exchange || !succeeds(reply)) return;
-	judgeKept(rules, 'media-policy', '', exchange, page);
-	if (flv) return judgeFlv(rules, flv, exchange, page);
-	judgeMediaType(rules, 'media-type', 'the media URL', exchange);
-	pass('media-url', 'played as a media URL, without real-time rules');
-	if (hls) judgeHls(rules, 'the stream', hls, address, kbps);
-}
-
-/** Judges all qualities; those with the same to say share a result. @param fallback what plays where no real-time stream is let through */
-export function judgeStreams(streams: StreamFacts[], page: URL, fallback: StreamFacts[] = []): Result[] {
-	const hasFallback = !!fallback[0] || streams.some(({ kind }) => !usesWebRtc(kind));
-	const seen = [...streams, ...fallback].filter(({ failure }) => !(failure instanceof LimitError));
-	return mergeByName(
-		seen.map((facts) => {
-			const rules = createRules('stream');
-			if (usesWebRtc(facts.kind)) judgeRealTime(rules, facts, page, hasFallback);
-			else judgeUrl(rules, facts, page);
-			return { name: facts.quality.name, results: rules.results };
-		}),
-	);
 }

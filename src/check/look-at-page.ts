@@ -87,12 +87,14 @@ async function openForms(http: HttpClient, html: Exchange, files: FileFacts[]): 
 			.filter((encoding) => encoding !== exchange!.headers['content-encoding'])
 			.map((encoding): FormFacts => ({ name, encoding, usual: exchange! })),
 	);
-	return Promise.all(
+	const found = await Promise.all(
 		forms.map(async (form) => {
 			const headers = { 'accept-encoding': form.encoding };
-			return { ...form, ...(await replyOf(http.send(form.usual.url, { headers }))) };
+			const reply = await replyOf(http.send(form.usual.url, { headers }));
+			return reply ? [{ ...form, ...reply }] : [];
 		}),
 	);
+	return found.flat();
 }
 
 /** Fetches the HTML as it was built. */

@@ -1,6 +1,7 @@
 /** Plays a real-time quality of a stream, as a viewer does. */
 import type { Quality } from '../player/core/list-qualities.ts';
 import { POLICY } from '../player/core/policy.ts';
+import { isOfOffer } from '../player/act/plain-offers.ts';
 import { streamOf, type StreamKind } from '../player/core/source.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
@@ -9,23 +10,21 @@ import { patch, readReply } from '../rts/play/whep-replies.ts';
 import { candidatesOf, reachOf, takesTcp, type Candidate } from './candidates.ts';
 import type { Deployment } from './deployment.ts';
 import { readPayload } from './h264.ts';
-import type { Exchange, HttpClient, HttpError } from './http-client.ts';
-import type { LiveFacts } from './live-facts.ts';
-import type { HlsFacts } from './hls.ts';
+import { type Exchange, type HttpClient, type HttpError, LimitError } from './http-client.ts';
 import { mediaFacts, type MediaFacts } from './media-facts.ts';
 import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
-/** Facts of a quality of a stream. */
+/** Facts of a real-time quality. */
 export interface StreamFacts {
 	quality: Quality;
 	kind: StreamKind;
 	wants: { audio: boolean; video: boolean };
-	/** Answer to the offer, or to a media URL. */
+	/** Answer to the offer. */
 	exchange?: Exchange;
 	/** As the page's own code rejects. */
 	error?: unknown;
-	/** Why there is no answer; a `LimitError` where it was not looked at to its end. */
+	/** Why there is no answer. */
 	failure?: HttpError;
 	preflight?: Exchange;
 	answer?: string;
@@ -42,18 +41,14 @@ export interface StreamFacts {
 	deletion?: number;
 	/** Whether the server has named a session. */
 	hasSession: boolean;
-	/** Where the address is one of HLS. */
-	hls?: HlsFacts[];
-	/** Where it is one of a live by HTTP. */
-	flv?: LiveFacts;
 	/** A connection before this one has brought nothing. */
 	wasEmpty?: boolean;
 	/** An offer has been refused as Chromium makes it; this one is without new options. */
 	isPlain?: boolean;
-	/** Live by HTTP beside a real-time stream: as configured, else FLV at its usual place. */
-	first?: { address: string; isSet: boolean; facts: LiveFacts; exchange: Exchange };
 }
 
+/** HACK(werift 0.24.4): as DTLS client it fails when it has to repeat its first message. Remove when it does not. */
+const ATTEMPTS = 2;
 /** Milliseconds of packets without a keyframe after which browsers request one. */
 const DARK_TIME = 500;
 /** Milliseconds until a keyframe that was requested is late. */
@@ -69,8 +64,39 @@ async function waitFor(holds: () => boolean, time: number, signal: AbortSignal):
 	return holds();
 }
 
+/** Connected, and nothing has come. */
+const isEmpty = ({ dtls, media }: StreamFacts): boolean =>
+	dtls === 'connected' && !!media && media.firstSound === undefined && media.firstFrame === undefined && !media.kbps;
+
+/** Looks at a real-time quality; undefined where the limits of the check have ended that. */
+export async function lookAtStream(quality: Quality, deployment: Deployment): Promise<StreamFacts | undefined> {
+	const { http, page, config, signal } = deployment;
+	const { kind, address } = streamOf(quality.address, config.rts.whep);
+	const { audio, video } = parsePlayAddress(address);
+	const create = (): StreamFacts => ({
+		...{ quality, kind, wants: { audio, video }, candidates: [], hasSession: false },
+		...{ ice: 'new', dtls: 'new', times: {} },
+	});
+	let facts = create();
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		const wasEmpty = isEmpty(facts);
+		const isPlain = !facts.answer && isOfOffer(facts.exchange?.status);
+		facts = Object.assign(create(), { wasEmpty, isPlain });
+		const viewer = await playStream(facts, deployment);
+		await viewer.close();
+		if (signal.aborted || facts.failure instanceof LimitError) return undefined;
+		if (facts.dtls !== 'failed' && !isEmpty(facts) && !isOfOffer(facts.exchange?.status)) break;
+	}
+	const { exchange } = facts;
+	if (kind === 'whep' && exchange && new URL(exchange.url).origin !== page.origin) {
+		const preflight = await askPreflight(http, page, exchange);
+		if (preflight) facts.preflight = preflight;
+	}
+	return facts;
+}
+
 /** Plays a real-time quality. */
-export async function playStream(facts: StreamFacts, options: Deployment): Promise<Viewer> {
+async function playStream(facts: StreamFacts, options: Deployment): Promise<Viewer> {
 	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.rts.whep);
@@ -140,7 +166,7 @@ async function endSession(http: HttpClient, page: URL, { url, headers }: WhepSes
 }
 
 /** Asks as a browser does before it posts an offer to another host. */
-export async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Promise<Exchange | undefined> {
+async function askPreflight(http: HttpClient, page: URL, exchange: Exchange): Promise<Exchange | undefined> {
 	const headers = {
 		...pageHeaders(page, exchange.url, 'empty'),
 		'access-control-request-method': 'POST',

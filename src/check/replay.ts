@@ -108,7 +108,7 @@ async function checkRecording(
 		]);
 		return recording;
 	}
-	judgeKept(rules, 'replay-policy', 'The replay: ', exchange, page);
+	judgeKept(rules, 'replay-policy', 'the replay', exchange, page);
 	const left = expiryOf(url, Date.now()) - Date.now();
 	advise('replay-expires', left > MIN_VALID, 'the URL of the replay stays valid', [
 		`The URL of the replay expires in ${inMinutes(left)}, and who pauses longer has to wait for another.`,

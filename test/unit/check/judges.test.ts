@@ -1,13 +1,13 @@
 /** Limits of what the check judges, each with its negative twin. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRules, type Result, type Rules } from '../../../src/check/finding.ts';
+import { createRules, mergeByName, type Result, type Rules } from '../../../src/check/finding.ts';
 import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
 import { judgeConfig } from '../../../src/check/judge-config.ts';
 import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts';
 import { judgePage } from '../../../src/check/judge-page.ts';
-import { judgeStreams } from '../../../src/check/judge-stream.ts';
+import { judgeStream } from '../../../src/check/judge-stream.ts';
 import type { StreamFacts } from '../../../src/check/play-stream.ts';
 import type { MediaFacts } from '../../../src/check/media-facts.ts';
 import { defaults } from '../../../src/config.ts';
@@ -180,35 +180,23 @@ for (const [what, changes, found] of [
 	['a rate 41 % over', of({ kbps: 1_600 }), ['fault kbps']],
 	['a rate below half', of({ kbps: 500 }), ['note kbps']],
 	['a rate where none is configured', { quality: { ...stream.quality, kbps: 0 }, ...of({ kbps: 5_000 }) }, []],
-	['what its own limits cut off', { failure: new LimitError('the time is over'), dtls: 'new', times: {} }, []],
 ] as [string, Partial<StreamFacts>, string[]][])
 	it(`should judge a stream with ${what}`, () =>
-		assert.equal(findings(judgeStreams([{ ...stream, ...changes }], PAGE)), found));
+		assert.equal(findings(resultsOf((rules) => judgeStream(rules, { ...stream, ...changes }, PAGE, false))), found));
 
-it('should recommend what plays without UDP where nothing does, and judge it where it is configured', () => {
-	const list = {
-		...{ url: 'https://play.example.com/a.m3u8', kbps: 0, codecs: '', hasPicture: true, audioOnly: false },
-		...{ hasSeparateSound: false, ended: true, wrong: 'status 404', readable: true, measured: 0, expires: Infinity },
-	};
-	const exchange = { status: 200, headers: { 'content-type': 'application/x-mpegurl' }, url: list.url };
-	const fallback = {
-		...stream,
-		kind: 'url',
-		quality: { ...stream.quality, name: 'HLS', address: 'https://h/a.m3u8' },
-		exchange,
-	} as unknown as StreamFacts;
-	const closed = [{ ...stream, tcp: undefined }] as unknown as StreamFacts[];
-	assert.match(judgeStreams(closed, PAGE).find(({ id }) => id === 'ice-tcp')!.fix, 'or set rts.hlsFallback');
-	assert.not.match(judgeStreams(closed, PAGE, [fallback]).find(({ id }) => id === 'ice-tcp')!.fix, 'hlsFallback');
-	assert.equal(findings(judgeStreams([stream], PAGE, [{ ...fallback, hls: [list] }])), ['fault hls']);
+it('should recommend what plays without UDP where nothing does', () => {
+	const fixOf = (hasFallback: boolean) =>
+		resultsOf((rules) => judgeStream(rules, { ...stream, tcp: undefined! }, PAGE, hasFallback)).find(
+			({ id }) => id === 'ice-tcp',
+		)!.fix;
+	assert.match(fixOf(false), 'or set rts.hlsFallback');
+	assert.not.match(fixOf(true), 'hlsFallback');
 });
 
 it('should say once what holds of several qualities', () => {
-	const other = { ...stream, quality: { ...stream.quality, name: '标清' } };
-	const [finding] = judgeStreams(
-		[stream, other].map((one) => ({ ...one, ...candidate('10.0.0.5') })),
-		PAGE,
-	).filter(({ level }) => level === 'fault');
+	const results = resultsOf((rules) => judgeStream(rules, { ...stream, ...candidate('10.0.0.5') }, PAGE, false));
+	const merged = mergeByName(['高清', '标清'].map((name) => ({ name, results })));
+	const [finding] = merged.filter(({ level }) => level === 'fault');
 	assert.is(finding!.message, '高清 and 标清: the answer names only 10.0.0.5, which phones cannot reach.');
 });
 
