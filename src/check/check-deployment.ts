@@ -4,17 +4,17 @@ import type { CheckArguments } from './arguments.ts';
 import { reachOf } from './candidates.ts';
 import type { Deployment } from './deployment.ts';
 import { checkExtras } from './extras.ts';
+import { checkFiles } from './files.ts';
 import { createRules, GROUPS, type Group, type Result } from './finding.ts';
 import { createHttpClient } from './http-client.ts';
 import { checkImages } from './images.ts';
 import { judgeApi } from './judge-api.ts';
 import { judgeCertificates, judgeHosts, lookAtHosts } from './judge-hosts.ts';
-import { judgePage } from './judge-page.ts';
 import { judgePolicies } from './judge-policy.ts';
 import { judgeEarlyStream, judgePreconnect } from './judge-preconnect.ts';
 import { apiBase, createPageCalls, lookAtApi, readLive } from './look-at-api.ts';
-import { lookAtPage, type PageFacts } from './look-at-page.ts';
 import { checkMember } from './member.ts';
+import { judgePage, openPage, type PageFacts } from './page.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
 import { createRedact } from './redact.ts';
 import { checkReplay } from './replay.ts';
@@ -65,8 +65,11 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	let globals: PageGlobals | undefined;
 	try {
 		onProgress('page');
-		const page = await lookAtPage(http, url, times.age, groups.includes('page'));
+		const isWhole = groups.includes('page');
+		const page = await openPage(http, url, isWhole);
 		const config = judgePage(rules.page, page);
+		if (isWhole && page.html.status === 200 && page.facts.config !== undefined)
+			await checkFiles(rules.page, http, page, times.age);
 		if (config) {
 			const secure = page.url.protocol === 'https:' || reachOf(page.url.hostname) === 0;
 			globals = installPageGlobals(http, page.url, secure);

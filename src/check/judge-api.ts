@@ -8,7 +8,7 @@ import { LimitError } from './http-client.ts';
 import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
-import { isHit } from './judge-page.ts';
+import { isHit } from './files.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { detailWords } from './page-words.ts';
 

@@ -4,7 +4,7 @@ import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { streamOf } from '../player/core/source.ts';
 import { endpointOf } from './endpoint.ts';
 import { listOf, type Rules } from './finding.ts';
-import type { PageFacts } from './look-at-page.ts';
+import type { PageFacts } from './page.ts';
 import { allows, allowsScripts, readPolicies, type Use } from './policy.ts';
 
 /** By `share/wechat.ts` and `share/qq.ts`. */
@@ -20,20 +20,17 @@ const OF_HTML = { of: 'A policy in the HTML', fix: 'Serve index.html as the buil
 const SHOWN = 60;
 
 /** Actions of the page, in the words of a finding. */
-function usesOf({ facts, files, url }: PageFacts, config: Config, live: Live): [what: string, use: Use][] {
+function usesOf({ facts, url }: PageFacts, config: Config, live: Live): [what: string, use: Use][] {
 	const scripts = 'the page’s scripts';
 	const uses: [string, Use][] = [
 		...facts.inlined.map((use): [string, Use] => [use.kind === 'style' ? 'the style sheet' : scripts, use]),
 		['styles of the introduction', { kind: 'style-attribute' }],
 		['the page’s icon', { kind: 'img', url: 'data:,' }],
 		['calls of the API', { kind: 'connect', url: config.api.base || url.origin }],
+		[scripts, { kind: 'script', url: new URL('app.js', url).href, inserted: !config.api.base }],
+		['the page’s images', { kind: 'img', url: new URL('image.svg', url).href }],
 		['the service worker', { kind: 'worker', url: new URL('service-worker.js', url).href }],
 	];
-	for (const { name } of files) {
-		const file = new URL(name, url).href;
-		if (name.endsWith('.js')) uses.push([scripts, { kind: 'script', url: file, inserted: !config.api.base }]);
-		else uses.push(['the page’s images', { kind: 'img', url: file }]);
-	}
 	for (const script of SHARE_SCRIPTS)
 		uses.push(['the share scripts of WeChat and QQ', { kind: 'script', url: script, inserted: true }]);
 	for (const image of [live.poster, live.headPic].filter(Boolean)) uses.push(['images', { kind: 'img', url: image }]);

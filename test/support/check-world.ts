@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Visit } from '../../src/visit/visit.ts';
 import { checkDeployment, type CheckTimes } from '../../src/check/check-deployment.ts';
 import type { Group, Result } from '../../src/check/finding.ts';
-import { headersForAll } from '../../src/check/look-at-page.ts';
+import { securityHeaders } from '../../src/check/page.ts';
 import { startOrigin, type Origin, type OriginOptions } from '../origin/index.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { builtPage } from './built-page.ts';
@@ -61,7 +61,7 @@ export async function startCheckWorld(
 		share: { ...demo.share, image: `${PAGE}/share.png` },
 	});
 	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, ...options });
-	const security = headersForAll(readFileSync(join(root, 'static/_headers'), 'utf8'));
+	const security = securityHeaders();
 	const ca = await certificate();
 	const share = readFileSync(join(root, 'static/share.png'));
 	const none: Change = () => {};

@@ -6,7 +6,7 @@ import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
 import { judgeConfig } from '../../../src/check/judge-config.ts';
 import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts';
-import { judgePage } from '../../../src/check/judge-page.ts';
+import { judgePage } from '../../../src/check/page.ts';
 import { judgeStream } from '../../../src/check/judge-stream.ts';
 import type { StreamFacts } from '../../../src/check/play-stream.ts';
 import type { MediaFacts } from '../../../src/check/media-facts.ts';
@@ -80,17 +80,11 @@ for (const [url, found, hops = []] of [
 ] as [string, string[], string[]?][])
 	it(`should judge a page at ${url} ${hops.length ? `by way of ${hops.join()}` : ''}`, () => {
 		const facts = { config: undefined, policies: [], inlined: [], odd: [], shareImage: '' };
-		const worker = { name: '', integrity: '', namedBy: '' };
 		const page = {
 			url: new URL(url),
 			hops: (hops.length ? hops : [url]).map((hop) => new URL(hop)),
 			html: answered,
 			facts,
-			files: [],
-			forms: [],
-			worker,
-			queries: [],
-			written: {},
 		};
 		assert.equal(findings(resultsOf((rules) => judgePage(rules, page))), [...found, 'fault other-page']);
 	});

@@ -1,3 +1,5 @@
+/** Reads a built page's HTML. */
+import { gunzipSync } from 'node:zlib';
 import { allows, readPolicies, type Policy } from './policy.ts';
 
 /** A script of the build, as HTML and scripts name it. */
@@ -20,11 +22,12 @@ export interface HtmlFacts {
 }
 
 /** The configuration; the group is its text. */
-export const CONFIG = /<script type="application\/json" id="config">([^]*?)<\/script>/;
-
+const CONFIG = /<script type="application\/json" id="config">([^]*?)<\/script>/;
 const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/gi;
 /** The only script that the HTML names, where the API is on another host. */
 const APP = /^ defer src="\.\/app\.\w+\.js" integrity="[^"]+"$/;
+/** Characters that are shown of a difference. */
+const SHOWN = 40;
 
 /** Reads the HTML of a built page. */
 export function readHtml(html: string): HtmlFacts {
@@ -34,7 +37,7 @@ export function readHtml(html: string): HtmlFacts {
 	const page = new URL('https://page.invalid/');
 	const inlined: HtmlFacts['inlined'] = [];
 	const odd: string[] = [];
-	const refuse = (text: string) => odd.push(text.trim().slice(0, 40).replace(/\s+/g, ' '));
+	const refuse = (text: string) => odd.push(text.trim().slice(0, SHOWN).replace(/\s+/g, ' '));
 	for (const [tag, attributes = '', inline = ''] of html.replace(CONFIG, '').matchAll(SCRIPT)) {
 		if (APP.test(attributes)) continue;
 		if (attributes) refuse(tag);
@@ -63,3 +66,26 @@ export const scriptsIn = (text: string): NamedScript[] =>
 export const imagesIn = (text: string): string[] => [
 	...new Set([...text.matchAll(/"(\.\/[\w-]+\.[0-9A-Z]{8}\.(?:svg|png))"/g)].map(([, url = '']) => url)),
 ];
+
+/** HTML as it was built, from the `.gz` beside it, which nothing on the way changes; undefined where that is none. */
+export function readBuiltHtml(gz: Buffer): string | undefined {
+	// A server may have unpacked it.
+	const text = (gz[0] === 0x1f ? gunzipSync(gz) : gz).toString();
+	return readHtml(text).config === undefined ? undefined : text;
+}
+
+/** First place where HTML differs from the built one, but for the configuration, which may be edited. */
+export function firstDifference(built: string, received: string): { built: string; received: string } | undefined {
+	const [one = '', other = ''] = [built, received].map((html) =>
+		html.replace(CONFIG, (tag, text) => tag.replace(text, '')),
+	);
+	if (one === other) return undefined;
+	let at = 0;
+	while (one[at] === other[at]) at++;
+	const excerpt = (text: string) =>
+		text
+			.slice(Math.max(0, at - 10), at + SHOWN)
+			.replace(/\s+/g, ' ')
+			.trim();
+	return { built: excerpt(one), received: excerpt(other) };
+}

@@ -1,0 +1,238 @@
+/** Judges files of the build, and how the page's host serves them. */
+import { integrityOf } from '../build/csp.mjs';
+import { chosenProtocol } from './chosen-protocol.ts';
+import { listOf, type Rules, type Wrong } from './finding.ts';
+import { imagesIn, scriptsIn } from './html.ts';
+import { type Exchange, type HttpClient, replyOf, type Reply } from './http-client.ts';
+import type { PageFacts } from './page.ts';
+import { pageHeaders } from './page-requests.ts';
+
+/** A file of the build; without answer or error where limits of the check have kept it from being requested. */
+interface FileFacts extends Reply {
+	name: string;
+	/** By the file that names it; empty: none. */
+	integrity: string;
+	/** The place that names it, such as `the HTML`. */
+	namedBy: string;
+}
+
+/** Bytes from which on a TLS record holds back the first script. */
+const LARGE_RECORD = 8_192;
+/** Seconds that hashed files should be kept at least. */
+const LONG_AGE = 86_400;
+/** Seconds for which a cache may keep the HTML. */
+const LONG_KEPT = 300;
+/** Smaller files gain nothing by compression. */
+const SMALL_FILE = 500;
+
+const maxAge = (cacheControl: string): number => Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
+
+/** Whether each visit asks for it anew. */
+const isRevalidated = (cacheControl: string): boolean =>
+	/no-cache|no-store/.test(cacheControl) || /max-age=0/.test(cacheControl);
+
+/** Whether a cache on the way has answered. */
+export const isHit = ({ headers }: Exchange): boolean =>
+	Number(headers.age) > 0 ||
+	/\bhit\b/i.test(
+		['x-cache', 'cf-cache-status', 'x-cache-status', 'x-cache-lookup'].map((name) => headers[name]).join(),
+	);
+
+/** Judges files and headers. @param age milliseconds until an answer kept by a cache has one */
+export async function checkFiles(rules: Rules, http: HttpClient, page: PageFacts, age: number): Promise<void> {
+	const { url, html, built } = page;
+	const text = built ?? html.body.toString();
+	const [named, worker] = await Promise.all([
+		openFiles(http, url, text),
+		openFile(http, url, { name: 'service-worker.js', integrity: '', namedBy: 'the page' }),
+	]);
+	for (const file of [...named, worker]) judgeFile(rules, file);
+	const thereOf = (files: FileFacts[]) =>
+		files.flatMap(({ name, exchange }) => (exchange?.status === 200 ? [{ name, exchange }] : []));
+	const files = thereOf(named);
+	const texts = [{ name: 'index.html', exchange: html }, ...files.filter(({ name }) => !name.endsWith('.png'))];
+	const scripts = texts.filter(({ name }) => !name.endsWith('.svg'));
+	// Its name changes with every script.
+	const appIn = (content: string) => scriptsIn(content).find((script) => script.url.startsWith('./app.'))?.url;
+	const [ofWorker, ofHtml] = [appIn(worker.exchange?.body.toString() ?? ''), appIn(text)];
+	rules.expect('worker-build', !ofWorker || ofWorker === ofHtml, 'the service worker is of the same build', [
+		`service-worker.js is of another build than the HTML (${ofWorker} and ${ofHtml}).`,
+		'Upload all of dist/, and purge index.html and service-worker.js at the CDN.',
+	]);
+	judgeCompression(rules, [...texts, ...thereOf([worker])]);
+	judgeCaching(rules, html, files, worker);
+	await Promise.all([
+		checkForms(rules, http, scripts),
+		checkCacheKey(rules, http, url, age),
+		url.protocol === 'https:' && checkConnection(rules, http, page),
+	]);
+}
+
+async function openFile(http: HttpClient, page: URL, file: FileFacts): Promise<FileFacts> {
+	const url = new URL(file.name, page).href;
+	const headers = pageHeaders(page, url, file.name.endsWith('.js') ? 'script' : 'image');
+	return Object.assign(file, await replyOf(http.send(url, { headers })));
+}
+
+/** Fetches what the HTML names, and what that names in turn. */
+async function openFiles(http: HttpClient, page: URL, html: string): Promise<FileFacts[]> {
+	const found = new Map<string, FileFacts>();
+	const open = async (text: string, namedBy: string): Promise<void> => {
+		const named = [...scriptsIn(text), ...imagesIn(text).map((url) => ({ url, integrity: '' }))]
+			.map(({ url, integrity }): FileFacts => ({ name: url.slice(2), integrity, namedBy }))
+			.filter(({ name }) => !found.has(name));
+		for (const file of named) found.set(file.name, file);
+		await Promise.all(
+			named.map(async (file) => {
+				const { name, exchange } = await openFile(http, page, file);
+				if (exchange?.status === 200 && name.endsWith('.js')) await open(exchange.body.toString(), name);
+			}),
+		);
+	};
+	await open(html, 'the HTML');
+	return [...found.values()];
+}
+
+/** What is wrong with a file of the build; undefined where it is right. */
+function faultOf({ name, integrity, namedBy, exchange, error }: FileFacts): [id: string, ...Wrong] | undefined {
+	if (!exchange)
+		return ['file-missing', `${name} cannot be fetched: ${(error as Error).message}.`, 'Check the static host.'];
+	const { status, headers, body } = exchange;
+	const type = headers['content-type'] ?? '';
+	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
+	if (status !== 200)
+		return [
+			'file-missing',
+			`${name}, which ${namedBy} names, is answered with status ${status}.`,
+			status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
+		];
+	if (/html/.test(type))
+		return [
+			'file-missing',
+			`${name}, which ${namedBy} names, is answered with HTML.`,
+			`${upload} Missing files need a 404.`,
+		];
+	if (name.endsWith('.js') && !/javascript/.test(type))
+		return ['file-type', `${name} has the type “${type}”, which browsers do not run.`, 'Send .js as text/javascript.'];
+	if (integrity && integrityOf(body.toString()) !== integrity)
+		return [
+			'file-integrity',
+			`${name} is not what ${namedBy} expects, so browsers refuse it.`,
+			'Turn off minifying at the CDN, and upload the file again.',
+		];
+	return undefined;
+}
+
+function judgeFile({ pass, fault }: Rules, file: FileFacts): void {
+	if (!file.exchange && !file.error) return;
+	const [id, ...wrong] = faultOf(file) ?? [];
+	if (id) fault(id, wrong as Wrong);
+	else pass('file', `${file.name} is there, as built`);
+}
+
+/** A file that is there. */
+interface Served {
+	name: string;
+	exchange: Exchange;
+}
+
+/** Judges whether HTML and scripts are the same as browsers get them that take other encodings. */
+async function checkForms({ expect }: Rules, http: HttpClient, scripts: Served[]): Promise<void> {
+	const form = (encoding = 'identity') => (encoding === 'identity' ? 'without compression' : `by ${encoding}`);
+	const forms = scripts.flatMap(({ name, exchange }) =>
+		['gzip', 'identity']
+			.filter((encoding) => encoding !== exchange.headers['content-encoding'])
+			.map((encoding) => ({ name: `${name} ${form(encoding)}`, encoding, usual: exchange })),
+	);
+	const found = await Promise.all(
+		forms.map(async ({ name, encoding, usual }) => {
+			const reply = await replyOf(http.send(usual.url, { headers: { 'accept-encoding': encoding } }));
+			return reply && !reply.exchange?.body.equals(usual.body) ? [{ name, usual }] : [];
+		}),
+	);
+	const odd = found.flat();
+	expect('file-form', !odd.length, 'files are the same by every encoding', [
+		`${listOf(odd.map(({ name }) => name))} ${odd.length > 1 ? 'are' : 'is'} not the same as ${form(odd[0]?.usual.headers['content-encoding'])}.`,
+		'Upload each file together with its .br and .gz, and after an edit of a built file delete these two.',
+	]);
+}
+
+function judgeCompression({ expect, advise }: Rules, texts: Served[]): void {
+	const named = (fits: (encoding: string) => boolean) =>
+		texts
+			.filter(({ exchange: { headers, body } }) => body.length > SMALL_FILE && fits(headers['content-encoding'] ?? ''))
+			.map(({ name }) => name);
+	const plain = named((encoding) => !/^(br|gzip|zstd)$/.test(encoding));
+	expect('compression', !plain.length, 'text files are compressed', [
+		`${listOf(plain)} ${plain.length > 1 ? 'are' : 'is'} not compressed.`,
+		'Serve the .br and .gz files of dist/ (brotli_static, gzip_static), or turn on brotli at the CDN.',
+	]);
+	const gzip = named((encoding) => encoding === 'gzip');
+	advise('brotli', !gzip.length, 'text files come by brotli', [
+		`${listOf(gzip)} come by gzip, an eighth larger than by brotli.`,
+		'Turn on brotli (brotli_static on; in nginx).',
+	]);
+}
+
+function judgeCaching({ expect, advise }: Rules, html: Exchange, files: Served[], worker: FileFacts): void {
+	const controlOf = ({ headers }: Exchange) => headers['cache-control'] ?? 'missing';
+	const control = controlOf(html);
+	expect('cache-html', isRevalidated(control), 'the HTML is revalidated', [
+		`Cache-Control of the HTML is ${control}, so visitors keep an old build.`,
+		'Send Cache-Control: no-cache for / and /index.html.',
+	]);
+	if (worker.exchange?.status === 200)
+		expect('cache-worker', isRevalidated(controlOf(worker.exchange)), 'the service worker is revalidated', [
+			`Cache-Control of service-worker.js is ${controlOf(worker.exchange)}, so visitors keep an old build.`,
+			'Send Cache-Control: no-cache for /service-worker.js.',
+		]);
+	const short = files.filter(({ exchange }) => maxAge(controlOf(exchange)) < LONG_AGE);
+	expect('cache-hashed', !short.length, 'files with a hash are kept', [
+		`${listOf(short.map(({ name }) => name))} ${short.length > 1 ? 'are' : 'is'} not kept by browsers (Cache-Control: ${short[0] && controlOf(short[0].exchange)}).`,
+		'Send Cache-Control: public, max-age=31536000, immutable for files with a hash in their name.',
+	]);
+	const age = Number(html.headers.age) || 0;
+	advise('cache-age', age < LONG_KEPT, 'the HTML is fresh', [
+		`The HTML comes from a cache, where it lies for ${Math.round(age / 60)} min already: visitors get a new build only after that.`,
+		'Purge / and /index.html at the CDN after each upload, or let it keep them for a minute at most.',
+	]);
+}
+
+/** Fetches the HTML by two queries, and by the first again, to see whether a cache keeps each. */
+async function checkCacheKey({ expect }: Rules, http: HttpClient, page: URL, age: number): Promise<void> {
+	const now = Date.now();
+	const open = (id: number) => replyOf(http.send(`${page.origin}${page.pathname}?id=check${id}`));
+	await open(now);
+	await new Promise((resolve) => setTimeout(resolve, age));
+	const [other, again] = [await open(now + 1), await open(now)];
+	// Whatever fails here fails elsewhere, too.
+	if (other?.exchange && again?.exchange)
+		expect(
+			'cache-key',
+			!isHit(again.exchange) || isHit(other.exchange),
+			'the query is no part of the CDN’s cache key',
+			[
+				'The CDN keeps the HTML once for each query, so every visitor waits for the origin, and links with a token are kept.',
+				'Leave the query out of the CDN’s cache key for /.',
+			],
+		);
+}
+
+async function checkConnection({ advise }: Rules, http: HttpClient, { url, html }: PageFacts): Promise<void> {
+	const { headers, largestRecord } = html;
+	const connect = async () => {
+		http.take();
+		return chosenProtocol(url);
+	};
+	const protocol = await connect().catch(() => undefined);
+	if (protocol === undefined) return;
+	const http3 = /\bh3\b/.test(headers['alt-svc'] ?? '');
+	advise('http-version', protocol === 'h2' || http3, `the server speaks ${http3 ? 'HTTP/3' : 'HTTP/2'}`, [
+		'The server speaks HTTP/1.1 only, so files wait for each other.',
+		'Turn on HTTP/2 on the static host or CDN.',
+	]);
+	advise('record-size', largestRecord <= LARGE_RECORD, `TLS records have ${largestRecord} bytes at most`, [
+		`The HTML comes in a TLS record of ${largestRecord} bytes, which is readable only when it is whole.`,
+		'Set ssl_buffer_size 4k in nginx, or smaller records at the CDN.',
+	]);
+}
