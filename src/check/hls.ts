@@ -108,9 +108,9 @@ export function judgeHls(
 		`${name} is an HLS list at an address without .m3u8, so the page takes it for a file; most browsers show nothing.`,
 		'Let the path end in .m3u8, or a parameter of the query.',
 	]);
-	const left = Math.min(...lists.map(({ expires }) => expires)) - Date.now();
-	advise('hls-expires', left > MIN_VALID, `${name} has segments that stay valid`, [
-		`${name} has segments whose signature ends in ${inMinutes(left)}, whatever the list’s: who watches longer, or opens the list from a cache, gets none.`,
+	const validTime = Math.min(...lists.map(({ expires }) => expires)) - Date.now();
+	advise('hls-expires', validTime > MIN_VALID, `${name} has segments that stay valid`, [
+		`${name} has segments whose signature ends in ${inMinutes(validTime)}, whatever the list’s: who watches longer, or opens the list from a cache, gets none.`,
 		'Sign segments for as long as the recording lasts and the list is cached.',
 	]);
 	const rates = lists.filter(({ audioOnly, measured }) => !audioOnly && measured);

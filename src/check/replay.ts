@@ -109,9 +109,9 @@ async function checkRecording(
 		return recording;
 	}
 	judgeKept(rules, 'replay-policy', 'the replay', exchange, page);
-	const left = expiryOf(url, Date.now()) - Date.now();
-	advise('replay-expires', left > MIN_VALID, 'the URL of the replay stays valid', [
-		`The URL of the replay expires in ${inMinutes(left)}, and who pauses longer has to wait for another.`,
+	const validTime = expiryOf(url, Date.now()) - Date.now();
+	advise('replay-expires', validTime > MIN_VALID, 'the URL of the replay stays valid', [
+		`The URL of the replay expires in ${inMinutes(validTime)}, and who pauses longer has to wait for another.`,
 		'Sign it in the API for some hours, at least for as long as the recording lasts.',
 	]);
 	if (isHlsAddress(exchange)) {
