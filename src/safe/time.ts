@@ -1,7 +1,8 @@
 import { text } from './fields.ts';
 
-/** Years within which a time makes sense. */
-const [FIRST_TIME, LAST_TIME] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
+/** Milliseconds, early in 2000 and late in 2099, within which a time makes sense. */
+const FIRST_TIME = 9.5e11;
+const LAST_TIME = 4.1e12;
 /** Smaller numbers are seconds. */
 const MIN_MILLISECONDS = 1e11;
 
@@ -15,6 +16,8 @@ export function timeOf(value: unknown): number {
 			: Date.parse(
 					written
 						.replace(/\//g, '-')
+						// As of 2026/1/2 9:05.
+						.replace(/\b\d\b/g, '0$&')
 						.replace(' ', 'T')
 						// By itself it would be one of UTC.
 						.replace(/^[\d-]{10}$/, '$&T00:00'),
