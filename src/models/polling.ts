@@ -1,6 +1,7 @@
 import { onNetwork } from '../network/online.ts';
 import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
+import { now } from './clock.ts';
 
 interface Polling {
 	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
@@ -16,8 +17,9 @@ const RARE = 5000;
 
 /**
  * Calls `poll` while `enabled` and visible, `interval` milliseconds (±20 %; 0: never) after the last has ended, or as
- * many intervals as it resolves with. Failures lengthen the pause by {@link retryDelay}, at least to `retryAfter`. Becoming
- * visible resets it, and so does becoming online, unless the server has answered.
+ * many intervals as it resolves with; at once where that has passed in a hidden page. Failures lengthen the
+ * pause by {@link retryDelay}, at least to `retryAfter`. Becoming visible resets it, and so does becoming online, unless
+ * the server has answered.
  *
  * @param leastPause milliseconds; NaN while unknown
  */
@@ -30,37 +32,36 @@ export function createPolling(
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
+	/** End of the last poll, or since when it is enabled; 0: it is not. */
+	let since = 0;
 	let intervals = 1;
 	/** In a row. */
 	let failures = 0;
 	let failure: { status?: number; retryAfter?: number } = {};
 
+	function pause() {
+		const least = interval * intervals;
+		return (
+			Math.max(least * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
+			least * 2 * JITTER * Math.random() +
+			(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random()))
+		);
+	}
+
 	function update(error?: unknown) {
 		if (error) failure = Object(error);
 		// First, so that effects around `update` subscribe to its signals.
-		const idle = !enabled() || !interval || document.hidden;
+		const isOn = enabled() && !!interval;
 		if (polling || stopped) return;
-		if (idle) cancel();
-		else if (timer === undefined) {
-			const pause = interval * intervals;
-			timer = setTimeout(
-				call,
-				Math.max(pause * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
-					pause * 2 * JITTER * Math.random() +
-					(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random())),
-			);
-		}
-	}
-
-	function cancel() {
 		clearTimeout(timer);
-		timer = undefined;
+		since = isOn ? since || now() : 0;
+		if (isOn && !document.hidden) timer = setTimeout(call, since + pause() - now());
 	}
 
 	function call() {
 		const settle = (next: number | void, error?: unknown) => {
 			polling = false;
-			timer = undefined;
+			since = now();
 			intervals = next || 1;
 			failures = error ? failures + 1 : 0;
 			failure = Object(error);
@@ -71,8 +72,8 @@ export function createPolling(
 	}
 
 	function wake() {
-		// A pause of one interval is not restarted over and over.
-		if ((failures || intervals > 1) && !polling) cancel();
+		// A crowd may be back with the network.
+		if (failures) since = now();
 		intervals = 1;
 		failures = 0;
 		update();
@@ -85,7 +86,7 @@ export function createPolling(
 		update,
 		stop() {
 			stopped = true;
-			cancel();
+			clearTimeout(timer);
 			document.removeEventListener('visibilitychange', wake);
 			stopListening();
 		},
