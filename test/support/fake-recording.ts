@@ -137,16 +137,18 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 				const trun = at('trun');
 				let end = begin;
 				const keys: number[] = [];
+				const held: Ranges = [];
 				for (let row = trun + 12; row < trun + 12 + buffer.readUInt32BE(trun + 4) * 16; row += 16) {
 					if (buffer.readUInt32BE(row + 8) === 0x200_0000) keys.push(end);
+					const last = end;
 					end += buffer.readUInt32BE(row) / this.timescale;
+					// Of a long frame some engines show its usual time alone.
+					if (server.isShort && end > last + 1) held.push([last + 0.2, end]);
 				}
 				const start = begin || server.late || 0;
 				this.drop(start, end);
-				// A long first frame, of which some engines show its usual time alone.
-				const held = server.isShort && buffer.readUInt32BE(trun + 12) / this.timescale;
 				this.ranges = joined([...this.ranges, [start, end]]);
-				if (held && held > 1) this.ranges = without(this.ranges, start + 0.2, start + held);
+				for (const [from, to] of held) this.ranges = without(this.ranges, from, to);
 				this.keys.push(...keys);
 				this.source.isReady = true;
 			}

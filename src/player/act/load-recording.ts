@@ -188,7 +188,14 @@ export function createRecordingLoader(options: LoaderOptions) {
 		start();
 	}
 
+	/** Goes on behind a hole in what is loaded, before which engines stand. */
+	function onWaiting(): void {
+		const next = bufferedNext(video, video.currentTime);
+		if (buffer.isActive() && next < queue.first(cursor)) video.currentTime = next + 0.01;
+	}
+
 	video.addEventListener('seeking', onSeeking);
+	video.addEventListener('waiting', onWaiting);
 
 	return {
 		/** Begins with a file at a place, in seconds. */

@@ -198,6 +198,20 @@ for (const [what, isShort, place] of [
 		assert.ok(video.currentTime > place && video.currentTime < place + 2, `${video.currentTime}`);
 	});
 
+it('should go on behind a hole that an engine leaves in what is loaded', async () => {
+	const samples = Array.from({ length: 250 }, (_, index) => ({
+		...{ size: 4000, isKey: index % 10 === 0 },
+		duration: index === 50 ? 10_000 : 200,
+	}));
+	replaceFile(RATES.hd!, { samples }, 10);
+	const { video, link, pass, stop } = open();
+	link.isShort = true;
+	await pass(20);
+	stop();
+	files.clear();
+	assert.ok(video.currentTime > 25 && video.currentTime < 35, `${video.currentTime}`);
+});
+
 it('should begin with what an engine has, which leaves out the first frames', async () => {
 	const { link, video, pass, stop } = open();
 	link.late = 0.2;
