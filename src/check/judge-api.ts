@@ -5,8 +5,9 @@ import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { inSeconds, listOf, type Rules } from './finding.ts';
 import { LimitError } from './http-client.ts';
-import { judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
-import type { ApiFacts, CallFacts } from './look-at-api.ts';
+import { type Answer, judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
+import type { ApiFacts, CallFacts, PageCalls } from './look-at-api.ts';
+import type { PageGlobals } from './page-globals.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
 import { isHit } from './files.ts';
 import { judgeTexts } from './judge-texts.ts';
@@ -17,39 +18,31 @@ const SLOW = 1_000;
 const VERY_SLOW = 3_000;
 const MAX_SKEW = 30_000;
 
-/** Judges an API. @param config of the page @param page URL of the page */
-export function judgeApi(rules: Rules, facts: ApiFacts, config: Config['api'], page: URL, secure: boolean): void {
+/** Judges an API. @param config of the page @param page URL of the page @param signed calls have a signature */
+export function judgeApi(rules: Rules, facts: ApiFacts, config: Config['api'], page: URL, signed: boolean): void {
 	const calls = facts.calls.filter(({ failure }) => !(failure instanceof LimitError));
-	const signed = !!config.signKey && secure;
-	const answered = calls.filter(({ exchange }) => exchange);
+	const answersOf = (some: CallFacts[]) => some.flatMap(({ name, exchange }) => (exchange ? [{ name, exchange }] : []));
+	const succeeded = calls.filter(({ error }) => error === undefined);
 	// Headers of a failure follow from it.
-	const succeeded = answered.filter(({ error }) => error === undefined);
-	const isElsewhere = new URL(facts.base).origin !== page.origin;
+	const answers = answersOf(succeeded);
 	judgeCalls(rules, calls, signed);
-	judgeRetryAfter(rules, answered);
-	judgeHeaders(rules, succeeded, isElsewhere ? page.origin : '');
-	judgeTimes(rules, succeeded);
-	judgeTexts(rules, succeeded);
-	const read = facts.calls.filter(({ error, fields }) => error === undefined && fields.length);
-	for (const call of read) judgeFields(rules, call, facts.live);
-	if (facts.live) {
-		judgeQualities(rules, facts.live);
-		judgeOddRequests(rules, facts, signed);
-	}
+	judgeRetryAfter(rules, answersOf(calls));
+	judgeHeaders(rules, answers, new URL(config.base).origin === page.origin ? '' : page.origin);
+	for (const answer of answers) judgeTime(rules, answer);
+	judgeTexts(rules, answers);
+	for (const call of succeeded) if (call.fields.length) judgeFields(rules, call, facts.live);
+	if (facts.live) judgeQualities(rules, facts.live);
 }
 
-function judgeTimes({ advise, fault, note }: Rules, calls: CallFacts[]): void {
-	for (const { name, exchange } of calls) {
-		const { ms, headers, at } = exchange!;
-		const fix = 'Make it quicker in the API, such as by a cache of its own.';
-		if (ms > SLOW) (ms > VERY_SLOW ? fault : note)('slow', [`${name} takes ${inSeconds(ms)} to answer.`, fix]);
-		const skew = Date.parse(headers.date ?? '') - at;
-		if (name !== DETAIL || !Number.isFinite(skew)) continue;
+function judgeTime({ advise, fault, note }: Rules, { name, exchange: { ms, headers, at } }: Answer): void {
+	const fix = 'Make it quicker in the API, such as by a cache of its own.';
+	if (ms > SLOW) (ms > VERY_SLOW ? fault : note)('slow', [`${name} takes ${inSeconds(ms)} to answer.`, fix]);
+	const skew = Date.parse(headers.date ?? '') - at;
+	if (name === DETAIL && Number.isFinite(skew))
 		advise('clock', Math.abs(skew) < MAX_SKEW, 'the clock of the API is that of this machine', [
 			`The clock of the API is ${inSeconds(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} that of this machine.`,
 			'Set the clock of the API’s server by NTP.',
 		]);
-	}
 }
 
 /** Judges how fields are read, and what is missing. */
@@ -89,30 +82,32 @@ function judgeQualities({ expect }: Rules, live: Live): void {
 		]);
 }
 
-/** Judges the answers to a wrong signature, an unknown id and none. */
-function judgeOddRequests(
+/** Judges the answers to a wrong signature, an unknown id and none. @param signed calls have a signature */
+export async function checkOddRequests(
 	{ expect, advise }: Rules,
-	{ wrongSign, unknownId, missingId }: ApiFacts,
+	globals: PageGlobals,
+	{ config, fetchLive }: PageCalls,
+	id: string,
 	signed: boolean,
-): void {
-	if (signed && wrongSign?.exchange)
+): Promise<void> {
+	const wrongSign = signed && (await globals.observe(() => fetchLive(id, `${config.signKey}-`)));
+	if (wrongSign && wrongSign.exchange)
 		advise('sign-unchecked', !wrongSign.value, 'a wrong signature is refused', [
 			'live/detail takes a wrong signature.',
 			'Compare sign with the HMAC of packet in the API, or leave api.signKey empty.',
 		]);
-	const statusOf = (observed: ApiFacts['unknownId']) => observed?.exchange?.status;
-	if (unknownId?.exchange) {
-		const answer = unknownId.value ? 'a live' : `status ${statusOf(unknownId)}, so ${detailWords(unknownId.error)}`;
-		expect('unknown-id', statusOf(unknownId) === 404, 'an unknown live is answered with 404', [
-			`live/detail answers an unknown id with ${answer}.`,
-			isHit(unknownId.exchange)
+	const { exchange: unknown, value, error } = await globals.observe(() => fetchLive(`check-${Date.now()}`));
+	if (unknown)
+		expect('unknown-id', unknown.status === 404, 'an unknown live is answered with 404', [
+			`live/detail answers an unknown id with ${value ? 'a live' : `status ${unknown.status}, so ${detailWords(error)}`}.`,
+			isHit(unknown)
 				? 'Keep /juvenile/ out of the CDN’s cache, which answers this one, or keep the whole query in its key.'
 				: 'Answer 404 from the API for a live that does not exist.',
 		]);
-	}
-	if (missingId?.exchange)
-		advise('missing-id', /^4/.test(`${statusOf(missingId)}`), 'a missing id is refused', [
-			`live/detail answers a missing id with status ${statusOf(missingId)}.`,
+	const { exchange: missing } = await globals.observe(() => fetchLive(''));
+	if (missing)
+		advise('missing-id', /^4/.test(`${missing.status}`), 'a missing id is refused', [
+			`live/detail answers a missing id with status ${missing.status}.`,
 			'Answer 400 or 404 from the API.',
 		]);
 }

@@ -2,7 +2,8 @@ import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
 import { reasonOf } from '../rts/play/whep-replies.ts';
 import { inSeconds, type Rules, type Wrong } from './finding.ts';
 import { isGatewayStatus } from './judge-calls.ts';
-import { isRepeated, SEND_ONCE } from './judge-headers.ts';
+import { succeeds } from './http-client.ts';
+import { judgeOrigin, lists } from './judge-headers.ts';
 import type { StreamFacts } from './play-stream.ts';
 import { isReadable } from './page-requests.ts';
 import { failureWords } from './page-words.ts';
@@ -65,33 +66,22 @@ export function judgeTime({ advise }: Rules, ms: number): void {
 }
 
 /** Judges whether browsers let the page read the answer, if there is one: headers of a refusal follow from it. */
-export function judgeSignallingCors(
-	{ expect, fault }: Rules,
-	{ kind, exchange, preflight }: StreamFacts,
-	page: URL,
-): void {
-	if (!exchange || exchange.status > 299 || new URL(exchange.url).origin === page.origin) return;
-	if (isRepeated(exchange.headers['access-control-allow-origin'] ?? '')) {
-		const wrong = 'Access-Control-Allow-Origin of the answer is sent twice, which browsers refuse.';
-		return fault('signalling-cors-twice', [wrong, SEND_ONCE]);
-	}
-	expect('signalling-cors', isReadable(exchange, page), 'the page may read the answer', [
-		`browsers hide the answer to the offer from ${page.origin}: Access-Control-Allow-Origin does not name it.`,
-		'Send Access-Control-Allow-Origin from the stream’s server.',
-	]);
+export function judgeSignallingCors(rules: Rules, { kind, exchange, preflight }: StreamFacts, page: URL): void {
+	if (!exchange || !succeeds({ exchange }) || new URL(exchange.url).origin === page.origin) return;
+	const answers = [{ name: 'the offer', exchange }];
+	judgeOrigin(rules, ['signalling-cors', 'signalling-cors-twice'], answers, page.origin, 'the stream’s server');
 	if (kind !== 'whep') return;
-	const lists = (value = '', name: string) => /(^|,)\s*\*\s*(,|$)/.test(value) || value.toLowerCase().includes(name);
 	const ok =
 		!!preflight &&
 		preflight.status < 300 &&
 		isReadable(preflight, page) &&
 		lists(preflight.headers['access-control-allow-headers'], 'content-type');
-	expect('whep-preflight', ok, 'the preflight is answered', [
+	rules.expect('whep-preflight', ok, 'the preflight is answered', [
 		`the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
 		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
 	]);
-	const exposed = lists(exchange.headers['access-control-expose-headers'], 'location');
-	expect('whep-expose', exposed, 'the page may read Location', [
+	const isExposed = lists(exchange.headers['access-control-expose-headers'], 'location');
+	rules.expect('whep-expose', isExposed, 'the page may read Location', [
 		'Access-Control-Expose-Headers does not list Location, so sessions are never ended.',
 		'Send Access-Control-Expose-Headers: Location, Link, ETag, Retry-After, Date from the WHEP server.',
 	]);

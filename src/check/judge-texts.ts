@@ -1,5 +1,5 @@
 import { listOf, type Rules } from './finding.ts';
-import type { CallFacts } from './look-at-api.ts';
+import type { Answer } from './judge-headers.ts';
 
 /** Bytes of an answer from which on compression matters. */
 const LARGE = 2_000;
@@ -37,9 +37,9 @@ const isEscaped = (name: string, value: unknown) =>
 	name === 'description' && /&lt;[a-z]/i.test(`${value}`) && !/<[a-z]/i.test(`${value}`);
 
 /** Judges the texts of answers, and how they travel. */
-export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void {
+export function judgeTexts({ expect, advise }: Rules, answers: Answer[]): void {
 	const namesOf = (fits: (body: Buffer) => boolean) =>
-		listOf(calls.filter(({ exchange }) => fits(exchange!.body)).map(({ name }) => name));
+		listOf(answers.filter(({ exchange }) => fits(exchange.body)).map(({ name }) => name));
 	const foreign = namesOf((body) => !isUtf8(body));
 	expect('charset', !foreign, 'answers are UTF-8', [
 		`${foreign} is not UTF-8, as which browsers read it, so its texts are garbled.`,
@@ -50,8 +50,8 @@ export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void 
 		`${lossy} has characters in place of lost ones (U+FFFD, “\ufffd”).`,
 		'Correct how texts are read and stored before the API: something there takes another charset for UTF-8.',
 	]);
-	for (const { name, exchange } of calls) {
-		const body = exchange!.body.toString();
+	for (const { name, exchange } of answers) {
+		const body = exchange.body.toString();
 		const names = listOf(fieldsThat(body, hasEntity));
 		advise('entities', !names, `texts of ${name} are plain`, [
 			`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,
@@ -63,12 +63,12 @@ export function judgeTexts({ expect, advise }: Rules, calls: CallFacts[]): void 
 		]);
 	}
 	const bytes = (size: number) => `${(size / 1000).toFixed(size < 10_000 ? 1 : 0)} kB`;
-	const large = calls.filter(
+	const large = answers.filter(
 		({ exchange }) =>
-			exchange!.body.length > LARGE && !/^(br|gzip|deflate|zstd)$/.test(exchange!.headers['content-encoding'] ?? ''),
+			exchange.body.length > LARGE && !/^(br|gzip|deflate|zstd)$/.test(exchange.headers['content-encoding'] ?? ''),
 	);
 	advise('api-compression', !large.length, 'answers are compressed', [
-		`${listOf(large.map(({ name, exchange }) => `${name} (${bytes(exchange!.body.length)})`))} ${large.length > 1 ? 'are' : 'is'} not compressed.`,
+		`${listOf(large.map(({ name, exchange }) => `${name} (${bytes(exchange.body.length)})`))} ${large.length > 1 ? 'are' : 'is'} not compressed.`,
 		'Compress application/json in the API or in the proxy before it (nginx: gzip, gzip_proxied any, gzip_types application/json).',
 	]);
 }

@@ -10,19 +10,14 @@ import { createSignRequest } from '../api/sign-request.ts';
 import { fetchChatTotal } from '../api/stream-chat.ts';
 import type { Config } from '../config.ts';
 import type { Visit } from '../visit/visit.ts';
-import type { Exchange, HttpError } from './http-client.ts';
+import type { Exchange } from './http-client.ts';
 import type { Observed, PageGlobals } from './page-globals.ts';
 import { probeFields, type FieldFacts } from './probe-fields.ts';
 
 /** A call of the contract, as it was answered. */
-export interface CallFacts {
+export interface CallFacts extends Omit<Observed<unknown>, 'value'> {
 	/** As in `api.tokens`. */
 	name: string;
-	exchange?: Exchange | undefined;
-	/** As the page's own code rejects. */
-	error?: unknown;
-	/** Why there is no answer. */
-	failure?: HttpError | undefined;
 	/** `recData` is a text that holds JSON. */
 	isText?: boolean;
 	/** By record, of the first few. */
@@ -31,17 +26,12 @@ export interface CallFacts {
 
 /** Facts of an API, from outside. */
 export interface ApiFacts {
-	base: string;
 	live?: Live;
 	/** `playbackUrl` and such as they came, before the page's readers. */
 	raw: Record<string, unknown>;
 	calls: CallFacts[];
 	/** Of the first news item that has one; empty: none. */
 	newsImage: string;
-	/** `live/detail` in other ways. */
-	wrongSign?: Observed<Live>;
-	unknownId?: Observed<Live>;
-	missingId?: Observed<Live>;
 }
 
 /** Calls of the page, for one visitor. */
@@ -115,13 +105,13 @@ function probeList(recData: unknown): FieldFacts[] {
 /** Sends every reading call of the contract. */
 export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
 	const { config, call } = calls;
-	const facts: ApiFacts = { base: config.base, raw: {}, calls: [], newsImage: '' };
+	const facts: ApiFacts = { raw: {}, calls: [], newsImage: '' };
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
-		const { value, error, exchange, failure } = await globals.observe(send);
-		const recData = recDataOf(exchange);
+		const { value, ...observed } = await globals.observe(send);
+		const recData = recDataOf(observed.exchange);
 		const isText = typeof recData === 'string' && /^\s*[{[]/.test(recData);
-		const fields = error || isText ? [] : probe(recData);
-		facts.calls.push({ name, exchange, failure, error, isText, fields });
+		const fields = observed.error || isText ? [] : probe(recData);
+		facts.calls.push({ ...observed, name, isText, fields });
 		return { value, recData };
 	};
 
@@ -158,10 +148,5 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 		() => fetchChatTotal(call, oss),
 		() => [],
 	);
-
-	const other = (id: string, key?: string) => globals.observe(() => calls.fetchLive(id, key));
-	if (config.signKey) facts.wrongSign = await other(visit.id, `${config.signKey}-`);
-	facts.unknownId = await other(`check-${Date.now()}`);
-	facts.missingId = await other('');
 	return facts;
 }

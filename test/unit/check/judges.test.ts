@@ -15,6 +15,7 @@ import { defaults } from '../../../src/config.ts';
 const it = suite('check: limits');
 const DAY = 86_400_000;
 const PAGE = new URL('https://live.example.com/?id=1');
+const API = { ...defaults.api, base: PAGE.origin };
 
 /** What is found by rules that are handed in. */
 function resultsOf(judge: (rules: Rules) => unknown): Result[] {
@@ -99,13 +100,13 @@ for (const [changes, found] of [
 ] as const)
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
-		const facts = { base: PAGE.origin, raw: {}, calls, newsImage: '' };
-		assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, defaults.api, PAGE, true))), found);
+		const facts = { raw: {}, calls, newsImage: '' };
+		assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, API, PAGE, true))), found);
 	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	const facts = { base: PAGE.origin, raw: {}, calls, newsImage: '' };
-	assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, defaults.api, PAGE, true))), []);
+	const facts = { raw: {}, calls, newsImage: '' };
+	assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, API, PAGE, true))), []);
 });
 
 const media: MediaFacts = {
