@@ -124,7 +124,7 @@ async function checkRest(
 	const facts = await lookAtApi(globals, calls, anonymous);
 	const signed = secure && !!config.api.signKey;
 	judgeApi(rules.api, facts, calls.config, page.url, signed);
-	if (facts.live) await checkOddRequests(rules.api, globals, calls, visit.id, signed);
+	if (facts.live) await checkOddRequests(rules.api, globals, calls, anonymous, signed);
 	const { live = readLive({}, config.api.fields) } = facts;
 	const deployment: Deployment = { ...known, calls, live };
 	if (visit.token) await checkMember(deployment, visit, write);

@@ -63,23 +63,6 @@ interface SendOptions {
 	timeout?: number;
 }
 
-/** Sends requests as a phone's browser does. */
-export interface HttpClient {
-	/** Rejects with an {@link HttpError} without an answer. */
-	send(url: string, options?: SendOptions): Promise<Exchange>;
-	/** As {@link send}, after redirects; `url` of the answer is the last one. @param hops gets the URLs of all */
-	follow(url: string, options?: SendOptions, hops?: URL[]): Promise<Exchange>;
-	/** Counts a request made elsewhere. Throws {@link HttpError} when none is left. */
-	take(): void;
-	/** Whether a request was refused for want of others. */
-	isUsedUp(): boolean;
-	/** Names that have answered. */
-	hosts: Set<string>;
-	/** By host and port. */
-	certificates: Map<string, CertificateFacts>;
-	close(): void;
-}
-
 /** Why there is no answer, as the end of a sentence. */
 export class HttpError extends Error {}
 
@@ -134,8 +117,8 @@ function unpack(body: Buffer, encoding: string): Buffer {
 	}
 }
 
-/** Creates a client. */
-export function createHttpClient({ limit, signal, strict, ca }: HttpClientOptions): HttpClient {
+/** Creates a client that sends requests as a phone's browser does. */
+export function createHttpClient({ limit, signal, strict, ca }: HttpClientOptions) {
 	const agents = {
 		'http:': new http.Agent({ keepAlive: true }),
 		'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: strict, ca }),
@@ -158,6 +141,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 			certificates.set(host, { error: String(socket.authorizationError ?? ''), validTo });
 	}
 
+	/** Rejects with an {@link HttpError} without an answer. */
 	async function send(url: string, options: SendOptions = {}): Promise<Exchange> {
 		take();
 		const { method = 'GET', headers = {}, body = '' } = options;
@@ -224,6 +208,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 		}
 	}
 
+	/** As {@link send}, after redirects; `url` of the answer is the last one. @param hops gets the URLs of all */
 	async function follow(url: string, options?: SendOptions, hops: URL[] = []): Promise<Exchange> {
 		for (let next = new URL(url); ;) {
 			hops.push(next);
@@ -238,10 +223,17 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 	return {
 		send,
 		follow,
+		/** Counts a request made elsewhere. Throws {@link HttpError} when none is left. */
 		take,
+		/** Whether a request was refused for want of others. */
 		isUsedUp: () => isUsedUp,
+		/** Names that have answered. */
 		hosts,
+		/** By host and port. */
 		certificates,
 		close: () => Object.values(agents).forEach((agent) => agent.destroy()),
 	};
 }
+
+/** See {@link createHttpClient}. */
+export type HttpClient = ReturnType<typeof createHttpClient>;

@@ -1,3 +1,4 @@
+import type { Visit } from '../visit/visit.ts';
 import { OPTIONAL_FIELDS } from '../api/examples.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
@@ -6,7 +7,7 @@ import { isUsable } from '../player/core/list-qualities.ts';
 import { inSeconds, listOf, type Rules } from './finding.ts';
 import { LimitError } from './http-client.ts';
 import { type Answer, judgeHeaders, judgeRetryAfter } from './judge-headers.ts';
-import type { ApiFacts, CallFacts, PageCalls } from './look-at-api.ts';
+import { type ApiFacts, type CallFacts, createPageCalls, type PageCalls } from './look-at-api.ts';
 import type { PageGlobals } from './page-globals.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
 import { isHit } from './files.ts';
@@ -87,12 +88,13 @@ export async function checkOddRequests(
 	{ expect, advise }: Rules,
 	globals: PageGlobals,
 	{ config, fetchLive }: PageCalls,
-	id: string,
+	visit: Visit,
 	signed: boolean,
 ): Promise<void> {
-	const wrongSign = signed && (await globals.observe(() => fetchLive(id, `${config.signKey}-`)));
-	if (wrongSign && wrongSign.exchange)
-		advise('sign-unchecked', !wrongSign.value, 'a wrong signature is refused', [
+	const forger = createPageCalls({ ...config, signKey: `${config.signKey}-` }, visit);
+	const forged = signed ? await globals.observe(() => forger.fetchLive(visit.id)) : {};
+	if (forged.exchange)
+		advise('sign-unchecked', !forged.value, 'a wrong signature is refused', [
 			'live/detail takes a wrong signature.',
 			'Compare sign with the HMAC of packet in the API, or leave api.signKey empty.',
 		]);

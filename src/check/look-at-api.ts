@@ -34,15 +34,8 @@ export interface ApiFacts {
 	newsImage: string;
 }
 
-/** Calls of the page, for one visitor. */
-export interface PageCalls {
-	config: Config['api'];
-	call: Call;
-	fetchLive(id: string, key?: string): Promise<Live>;
-}
-
-/** Creates the page's calls. Each is sent once. @param config with an absolute `base` */
-export function createPageCalls(config: Config['api'], visit: Visit): PageCalls {
+/** Creates the page's calls, for one visitor. Each is sent once. @param config with an absolute `base` */
+export function createPageCalls(config: Config['api'], visit: Visit) {
 	const signRequest = createSignRequest(config, visit);
 	const explainAnswer = createExplain(config.base);
 	// Whose 404 it is; the rest is judged by the answer itself.
@@ -51,17 +44,16 @@ export function createPageCalls(config: Config['api'], visit: Visit): PageCalls 
 	return {
 		config,
 		// A poll is not repeated.
-		call: (kind, ...rest) => call(kind === 'read' ? 'poll' : kind, ...rest),
-		fetchLive: (id, key) =>
-			fetchLive(
-				config,
-				key === undefined ? signRequest : createSignRequest({ ...config, signKey: key }, visit),
-				id,
-			).then(completeLive, (error) => {
+		call: ((kind, ...rest) => call(kind === 'read' ? 'poll' : kind, ...rest)) satisfies Call,
+		fetchLive: (id: string): Promise<Live> =>
+			fetchLive(config, signRequest, id).then(completeLive, (error) => {
 				throw explain(error, LIVE_PATH);
 			}),
 	};
 }
+
+/** See {@link createPageCalls}. */
+export type PageCalls = ReturnType<typeof createPageCalls>;
 
 /** Absolute `api.base`, as the browser takes it. */
 export const apiBase = (base: string, page: URL): string => new URL(base || '/', page).href.replace(/\/$/, '');

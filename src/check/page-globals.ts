@@ -1,19 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pageHeaders } from './page-requests.ts';
-import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
-
-/** The globals of a browser that the page's own code uses. */
-export interface PageGlobals {
-	/** Runs a call of the page; resolves with its outcome and its last answer. */
-	observe<T>(call: () => Promise<T>): Promise<Observed<T>>;
-	restore(): void;
-}
+import { HttpError, type HttpClient, type Reply } from './http-client.ts';
 
 /** Outcome of a call of the page. */
-export interface Observed<T> {
+export interface Observed<T> extends Reply {
 	value?: T;
-	error?: unknown;
-	exchange?: Exchange;
 	/** Why there was no answer. */
 	failure?: HttpError;
 }
@@ -24,7 +15,7 @@ type Answered = Pick<Observed<unknown>, 'exchange' | 'failure'>;
 const BODILESS = [101, 204, 205, 304];
 
 /** Makes `fetch` and `XMLHttpRequest` of a page at `url` out of a client, with `location` and, where it is secure, `crypto`. */
-export function installPageGlobals(http: HttpClient, url: URL, secure: boolean): PageGlobals {
+export function installPageGlobals(http: HttpClient, url: URL, secure: boolean) {
 	/** The last answer of each call. */
 	const calls = new AsyncLocalStorage<Answered>();
 	const send: HttpClient['send'] = async (target, { headers, ...options } = {}) => {
@@ -64,7 +55,8 @@ export function installPageGlobals(http: HttpClient, url: URL, secure: boolean):
 	for (const [name, value] of Object.entries(values))
 		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 	return {
-		observe: (call) => {
+		/** Runs a call of the page; resolves with its outcome and its last answer. */
+		observe<T>(call: () => Promise<T>): Promise<Observed<T>> {
 			const answered: Answered = {};
 			return calls.run(answered, call).then(
 				(value) => ({ value, ...answered }),
@@ -78,6 +70,9 @@ export function installPageGlobals(http: HttpClient, url: URL, secure: boolean):
 		},
 	};
 }
+
+/** See {@link installPageGlobals}. */
+export type PageGlobals = ReturnType<typeof installPageGlobals>;
 
 /** The part of `XMLHttpRequest` that the streaming client uses. */
 function createXhr(send: HttpClient['send'], page: URL) {

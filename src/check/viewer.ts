@@ -2,28 +2,6 @@ import { RTCPeerConnection as Peer, type RTCRtpReceiver as PeerReceiver, useH264
 import { completeAnswer, editOpus, tidyLines } from '../rts/play/sdp.ts';
 import type { ReceivedPacket } from './media-facts.ts';
 
-/** A connection that plays a stream, as the page's. */
-export interface Viewer {
-	/** Local description, with all candidates. */
-	sdp: string;
-	/** The browser's interface, as far as signalling uses it. */
-	pc: RTCPeerConnection;
-	/** Milliseconds since the offer. */
-	elapsed(): number;
-	/** Packets so far. */
-	packets: ReceivedPacket[];
-	/** Milliseconds since the offer; undefined: not yet. */
-	times: { ice?: number; dtls?: number };
-	/** States of ICE and DTLS. */
-	states(): { ice: string; dtls: string };
-	/** Applies an answer. Rejects as the library does. */
-	accept(sdp: string): Promise<void>;
-	/** Answers the server's own offer. */
-	answer(sdp: string): Promise<string>;
-	requestKeyframe(): Promise<void>;
-	close(): Promise<void>;
-}
-
 /** Profiles of H.264 that Chrome offers and servers choose from. */
 const PROFILES = ['42e01f', '42001f', '4d001f', '640c1f'];
 
@@ -45,8 +23,8 @@ const asBrowser = (sdp: string): string =>
 const withNewOption = (sdp: string): string =>
 	sdp.replace(/^a=ice-options:.*\r\n/gm, '').replace(/^a=ice-ufrag/gm, 'a=ice-options:trickle googspedv1\r\n$&');
 
-/** Opens a connection. @param local the server may be on this machine @param isPlain without new options */
-export async function openViewer(audio: boolean, video: boolean, local: boolean, isPlain = false): Promise<Viewer> {
+/** Opens a connection that plays a stream, as the page's. @param local the server may be on this machine @param isPlain without new options */
+export async function openViewer(audio: boolean, video: boolean, local: boolean, isPlain = false) {
 	const create = () =>
 		new Peer({
 			iceServers: [],
@@ -59,7 +37,7 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 	let started = 0;
 	const since = () => performance.now() - started;
 	const packets: ReceivedPacket[] = [];
-	const times: Viewer['times'] = {};
+	const times: { ice?: number; dtls?: number } = {};
 
 	const follow = () => {
 		peer.onTrack.subscribe((track) => {
@@ -86,6 +64,7 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 
 	const receiver = (): PeerReceiver | undefined => peer.getReceivers().find(({ kind }) => kind === 'video');
 	return {
+		/** Local description, with all candidates. */
 		sdp,
 		// Signalling reads the description, and whether an offer may still be answered.
 		pc: {
@@ -94,12 +73,17 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 			setConfiguration() {},
 			getTransceivers: () => [],
 		} as unknown as RTCPeerConnection,
+		/** Milliseconds since the offer. */
 		elapsed: since,
+		/** So far. */
 		packets,
+		/** Milliseconds since the offer; undefined: not yet. */
 		times,
 		states: () => ({ ice: peer.iceConnectionState, dtls: peer.dtlsTransports[0]?.state ?? 'new' }),
-		accept: (answer) => peer.setRemoteDescription({ type: 'answer', sdp: completeAnswer(answer, sdp) }),
-		async answer(offer) {
+		/** Applies an answer. Rejects as the library does. */
+		accept: (answer: string) => peer.setRemoteDescription({ type: 'answer', sdp: completeAnswer(answer, sdp) }),
+		/** Answers the server's own offer. */
+		async answer(offer: string) {
 			// HACK(werift 0.24.4): it cannot take an offer back. Remove when it rolls back.
 			await peer.close();
 			peer = create();
@@ -115,3 +99,6 @@ export async function openViewer(audio: boolean, video: boolean, local: boolean,
 		close: () => peer.close(),
 	};
 }
+
+/** See {@link openViewer}. */
+export type Viewer = Awaited<ReturnType<typeof openViewer>>;
