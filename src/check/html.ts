@@ -1,6 +1,6 @@
 /** Reads a built page's HTML. */
 import { gunzipSync } from 'node:zlib';
-import { allows, readPolicies, type Policy } from './policy.ts';
+import { allows, readPolicies } from './policy.ts';
 
 /** A script of the build, as HTML and scripts name it. */
 interface NamedScript {
@@ -12,7 +12,6 @@ interface NamedScript {
 export interface HtmlFacts {
 	/** Text of the JSON block; undefined: another page. */
 	config: string | undefined;
-	policies: Policy[];
 	/** Texts of inlined scripts and style sheets. */
 	inlined: { kind: 'script' | 'style'; inline: string }[];
 	/** Beginnings of scripts and styles that no build writes so: refused by its own policy, or with a type. */
@@ -49,7 +48,6 @@ export function readHtml(html: string): HtmlFacts {
 		if (!policies.length || !policies.every((policy) => allows(policy, use, page))) refuse(use.inline);
 	return {
 		config: CONFIG.exec(html)?.[1],
-		policies,
 		inlined,
 		odd,
 		shareImage: /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '',

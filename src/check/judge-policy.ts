@@ -2,19 +2,13 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { streamOf } from '../player/core/source.ts';
-import { endpointOf } from './endpoint.ts';
 import { listOf, type Rules } from './finding.ts';
 import type { PageFacts } from './page.ts';
+import { endpointOf } from './page-requests.ts';
 import { allows, allowsScripts, readPolicies, type Use } from './policy.ts';
 
 /** By `share/wechat.ts` and `share/qq.ts`. */
 const SHARE_SCRIPTS = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://open.mobile.qq.com/sdk/qqapi.js'];
-
-const OF_HEADER = {
-	of: 'The header Content-Security-Policy',
-	fix: 'Leave only frame-ancestors in it, at the static host or CDN: the HTML has a policy of its own.',
-};
-const OF_HTML = { of: 'A policy in the HTML', fix: 'Serve index.html as the build has written it.' };
 
 /** Characters of a policy. */
 const SHOWN = 60;
@@ -52,22 +46,17 @@ function usesOf({ facts, url }: PageFacts, config: Config, live: Live): [what: s
 	return uses;
 }
 
-/** Judges every policy that arrives with the page, as a browser applies them: each has to allow what the page does. */
+/** Judges every policy of the header, as a browser applies them: each has to allow what the page does. */
 export function judgePolicies({ expect }: Rules, page: PageFacts, config: Config, live: Live): void {
 	const uses = usesOf(page, config, live);
-	const header = page.html.headers['content-security-policy'] ?? '';
-	const policies = [
-		...readPolicies(header).map((policy) => ({ policy, ...OF_HEADER })),
-		// `judgeHtml` names changes that were made there.
-		...(page.facts.odd.length ? [] : page.facts.policies).map((policy) => ({ policy, ...OF_HTML })),
-	];
-	for (const { policy, of, fix } of policies) {
+	for (const policy of readPolicies(page.html.headers['content-security-policy'] ?? '')) {
 		const forbidden = uses.filter(([, use]) => !allows(policy, use, page.url)).map(([what]) => what);
 		const names = allowsScripts(policy) ? [...new Set(forbidden)] : ['all scripts'];
 		const text = [...policy].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
-		expect('policy', !names.length, `${of} forbids nothing that the page needs`, [
-			`${of} (“${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}”) forbids ${listOf(names)}.`,
-			fix,
+		const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+		expect('policy', !names.length, 'the header Content-Security-Policy forbids nothing that the page needs', [
+			`The header Content-Security-Policy (“${shown}”) forbids ${listOf(names)}.`,
+			'Leave only frame-ancestors in it, at the static host or CDN: the HTML has a policy of its own.',
 		]);
 	}
 }

@@ -2,9 +2,9 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import { isLive, streamOf, unsigned } from '../player/core/source.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
-import { endpointOf } from './endpoint.ts';
 import { listOf, type Rules } from './finding.ts';
 import { apiBase } from './look-at-api.ts';
+import { endpointOf } from './page-requests.ts';
 
 /** Address with `{id}` in place of the live's id; undefined where that is no part of it by itself. */
 function patternOf(address: string, id: string): string | undefined {

@@ -1,3 +1,7 @@
+import type { Config } from '../config.ts';
+import { streamOf } from '../player/core/source.ts';
+import { parsePlayAddress, signallingUrl } from '../rts/play/address.ts';
+import { whepUrl } from '../rts/play/whep.ts';
 import type { Exchange } from './http-client.ts';
 
 /** How the page's document sends a request, by `sec-fetch-dest`. */
@@ -20,3 +24,11 @@ export function pageHeaders(page: URL, target: string, destination: Destination)
 /** Whether the page may read an answer. */
 export const isReadable = ({ url, headers }: Exchange, page: URL): boolean =>
 	new URL(url).origin === page.origin || ['*', page.origin].includes(headers['access-control-allow-origin'] ?? '');
+
+/** URL to which the page posts the offer of a stream; undefined for a media URL. */
+export function endpointOf(address: string, { whep, signal }: Config['rts'], page: URL): string | undefined {
+	const { kind, address: stream } = streamOf(address, whep);
+	if (kind === 'url') return undefined;
+	const { url } = parsePlayAddress(stream);
+	return new URL(kind === 'artc' ? signallingUrl(url, page.href, signal) : whepUrl(url, page.href), page).href;
+}

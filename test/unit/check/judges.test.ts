@@ -80,7 +80,7 @@ for (const [url, found, hops = []] of [
 	['http://127.0.0.1:8080/', ['note https']],
 ] as [string, string[], string[]?][])
 	it(`should judge a page at ${url} ${hops.length ? `by way of ${hops.join()}` : ''}`, () => {
-		const facts = { config: undefined, policies: [], inlined: [], odd: [], shareImage: '' };
+		const facts = { config: undefined, inlined: [], odd: [], shareImage: '' };
 		const page = {
 			url: new URL(url),
 			hops: (hops.length ? hops : [url]).map((hop) => new URL(hop)),
