@@ -88,20 +88,16 @@ async function checkSignature({ globals, calls, rules }: Deployment, page: strin
 			`wxjs/getWechatShareToken ${exchange && exchange.status !== 200 ? `is ${answerOf({ exchange })}` : `fails: ${(error as Error).message}`}, so WeChat shares the bare link.`,
 			'Answer recData.sign from the API, as src/docs/api.md shows.',
 		]);
-	const missing = Object.entries(value).flatMap(([name, field]) => (field ? [] : [name]));
-	expect('share-fields', !missing.length, 'the share signature has its fields', [
-		`The share signature lacks ${listOf(missing)}, so WeChat refuses it.`,
-		'Send appid, signature, nonceStr and timestamp in recData.sign from the API.',
-	]);
-	const age = Math.abs(Number(value.timestamp) - Date.now() / 1000);
+	const { appid, signature, timestamp } = value;
 	const odd = [
-		value.appid && !/^wx[0-9a-f]{16}$/.test(value.appid) && 'appid is not wx and 16 hexadecimal digits',
-		value.signature && !/^[0-9a-f]{40}$/i.test(value.signature) && 'signature is no SHA-1 in hexadecimal',
-		value.timestamp && age > MAX_AGE && 'timestamp is not now, in seconds',
+		...Object.entries(value).map(([name, field]) => !field && `${name} is missing`),
+		appid && !/^wx[0-9a-f]{16}$/.test(appid) && 'appid is not wx and 16 hexadecimal digits',
+		signature && !/^[0-9a-f]{40}$/i.test(signature) && 'signature is no SHA-1 in hexadecimal',
+		timestamp && Math.abs(Number(timestamp) - Date.now() / 1000) > MAX_AGE && 'timestamp is not now, in seconds',
 	].filter((sentence) => typeof sentence === 'string' && sentence) as string[];
 	expect('share-form', !odd.length, 'the share signature has the form that WeChat takes', [
-		`In the share signature ${listOf(odd)}.`,
-		'Sign as WeChat describes: SHA-1 of jsapi_ticket, noncestr, timestamp and url, in this order.',
+		`In the share signature ${listOf(odd)}, so WeChat refuses it.`,
+		'Send appid, signature, nonceStr and timestamp in recData.sign from the API, and sign as WeChat describes: SHA-1 of jsapi_ticket, noncestr, timestamp and url, in this order.',
 	]);
 	const extended = await sign(page + WECHAT_QUERY);
 	if (extended.failure instanceof LimitError) return;

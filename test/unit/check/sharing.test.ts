@@ -58,7 +58,7 @@ checkScenes(
 		['share-image-size', 'a small image', onImage((passage) => (passage.body = SMALL))],
 		['share-signature', 'a call that is not there', onToken(answer(404))],
 		['share-signature', 'an answer without a signature', onToken(answer(200, '{"recData":{}}'))],
-		['share-fields', 'no nonceStr', sign('nonceStr', '')],
+		['share-form', 'no nonceStr', sign('nonceStr', '')],
 		['share-form', 'a time in milliseconds', sign('timestamp', Date.now())],
 		['share-form', 'another appid', sign('appid', 'demo')],
 		['share-url', 'no signature for a link that WeChat extended', onToken(refuseExtended)],
