@@ -83,7 +83,7 @@ function judgeQualities({ expect }: Rules, live: Live): void {
 		]);
 }
 
-/** Judges the answers to a wrong signature, an unknown id and none. @param signed calls have a signature */
+/** Judges the answers to a wrong signature and an unknown id. @param signed calls have a signature */
 export async function checkOddRequests(
 	{ expect, advise }: Rules,
 	globals: PageGlobals,
@@ -105,11 +105,5 @@ export async function checkOddRequests(
 			isHit(unknown)
 				? 'Keep /juvenile/ out of the CDN’s cache, which answers this one, or keep the whole query in its key.'
 				: 'Answer 404 from the API for a live that does not exist.',
-		]);
-	const { exchange: missing } = await globals.observe(() => fetchLive(''));
-	if (missing)
-		advise('missing-id', /^4/.test(`${missing.status}`), 'a missing id is refused', [
-			`live/detail answers a missing id with status ${missing.status}.`,
-			'Answer 400 or 404 from the API.',
 		]);
 }
