@@ -34,8 +34,8 @@ export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 't
 		const next = tabs[tabs.indexOf(tab.peek()) - Math.sign(dx)];
 		if (type === 'touchmove') return place(next ? dx : dx / RESISTANCE);
 		place(0);
-		// A wide table scrolls horizontally itself.
-		const isStart = type === 'touchstart' && touches.length === 1 && !(target as Element).closest('table');
+		// A wide table scrolls horizontally itself, and a field moves its caret.
+		const isStart = type === 'touchstart' && touches.length === 1 && !(target as Element).closest('table, textarea');
 		start = isStart ? finger : null;
 		if (type === 'touchend' && next && Math.abs(dx) >= MIN_SWIPE) show(next);
 	};

@@ -21,7 +21,8 @@ for (const [dx, dy, distance, what] of [
 /** Three panels whose tab swipes change, starting with one of them. */
 function panels(first: Tab = 'introduction') {
 	setup();
-	document.body.innerHTML = '<div><div class="strip"><p>介绍<table><td>安排</td></table></p></div></div>';
+	document.body.innerHTML =
+		'<div><div class="strip"><p>介绍<table><td>安排</td></table></p><textarea></textarea></div></div>';
 	const element = document.body.firstElementChild!;
 	const strip = element.firstElementChild as HTMLElement;
 	const tab = signal<Tab>(first);
@@ -115,10 +116,12 @@ it('should not take two fingers for a swipe, nor what is left of them', async ()
 	assert.is(tab.value, 'chat');
 });
 
-it('should leave a horizontal movement to a table, which scrolls', async () => {
+it('should leave a horizontal movement to a table, which scrolls, and to a field, whose caret moves', async () => {
 	const { strip, swipe, tab } = panels();
-	await swipe(-270, 0, strip.querySelector('td')!);
-	assert.is(tab.value, 'introduction');
+	for (const name of ['td', 'textarea']) {
+		await swipe(-270, 0, strip.querySelector(name)!);
+		assert.is(tab.value, 'introduction');
+	}
 	await swipe(-270, 0, strip.querySelector('p')!);
 	assert.is(tab.value, 'chat');
 });
