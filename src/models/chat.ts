@@ -230,10 +230,12 @@ export function createChat(calls: ChatCalls): Chat {
 		poll,
 		async send(content) {
 			if (!content.trim() || sending.value) return { done: false, reason: '' };
+			const { known } = list.value;
 			sending.value = true;
-			ownMessages.onSend(content, list.value.known);
 			const outcome = await outcomeOf(calls.sendMessage(content));
 			sending.value = false;
+			// Unless refused it may be there.
+			if (!outcome.reason) ownMessages.onSend(content, known);
 			if (outcome.done || !list.value.end) reload();
 			else pollNow();
 			return outcome;

@@ -21,7 +21,7 @@ export function createOwnMessages(userId: string) {
 	}
 
 	return {
-		/** Notes a message before it is sent; `list` is what is known. */
+		/** Notes a message that was sent; `list` is what was known before. */
 		onSend(content: string, list: readonly Comment[]) {
 			const known = new Set(list.map(({ id }) => id));
 			sent = sent.concat({ content, known, at: now() });

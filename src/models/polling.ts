@@ -51,7 +51,7 @@ export function createPolling(
 	function update(error?: unknown) {
 		if (error) failure = Object(error);
 		// First, so that effects around `update` subscribe to its signals.
-		const isOn = enabled() && !!interval;
+		const isOn = enabled() && interval;
 		if (polling || stopped) return;
 		clearTimeout(timer);
 		since = isOn ? since || now() : 0;

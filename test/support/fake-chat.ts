@@ -25,6 +25,7 @@ export function createFakeChat() {
 	const remove = fakeCall<unknown>(flush);
 	const total = fakeCall<number>(flush);
 	const chat = createChat({
+		userId: '42',
 		fetchPage: page.call,
 		sendMessage: send.call,
 		deleteComment: remove.call,

@@ -46,6 +46,18 @@ it('should request page 1 alone after a failure, and keep the list', async () =>
 	assert.is(send.length, 2);
 });
 
+for (const [reason, own] of [
+	['', true],
+	['太快了', undefined],
+] as const)
+	it(`should ${own ? '' : 'not '}take a new message with the text for one's own after a failure${reason && ' that is a refusal'}`, async () => {
+		const { chat, send, page } = await openFakeChat();
+		void chat.send('加油');
+		await send[0]!.reject(reason);
+		await page[0]!.resolve([{ id: '61', nickname: '小明', content: '加油' }, ...comments(60, 42)]);
+		assert.equal([chat.list.value.known[0]!.id, chat.list.value.known[0]!.own], ['61', own]);
+	});
+
 it('should load the list after a failure where it has not loaded', async () => {
 	const { chat, send, page, pages, shown } = createFakeChat();
 	chat.open();
