@@ -1,9 +1,9 @@
 /** Judges files of the build, and how the page's host serves them. */
 import { integrityOf } from '../build/csp.mjs';
 import { chosenProtocol } from './chosen-protocol.ts';
-import { listOf, type Rules, type Wrong } from './finding.ts';
+import { listOf, type Rules } from './finding.ts';
 import { imagesIn, scriptsIn } from './html.ts';
-import { type Exchange, type HttpClient, replyOf, type Reply } from './http-client.ts';
+import { answerOf, type Exchange, type HttpClient, replyOf, type Reply } from './http-client.ts';
 import type { PageFacts } from './page.ts';
 import { pageHeaders } from './page-requests.ts';
 
@@ -93,41 +93,32 @@ async function openFiles(http: HttpClient, page: URL, html: string): Promise<Fil
 	return [...found.values()];
 }
 
-/** What is wrong with a file of the build; undefined where it is right. */
-function faultOf({ name, integrity, namedBy, exchange, error }: FileFacts): [id: string, ...Wrong] | undefined {
-	if (!exchange)
-		return ['file-missing', `${name} cannot be fetched: ${(error as Error).message}.`, 'Check the static host.'];
-	const { status, headers, body } = exchange;
-	const type = headers['content-type'] ?? '';
+function judgeFile({ pass, fault }: Rules, file: FileFacts): void {
+	const { name, integrity, namedBy, exchange, error } = file;
+	if (!exchange && !error) return;
 	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
-	if (status !== 200)
-		return [
-			'file-missing',
-			`${name}, which ${namedBy} names, is answered with status ${status}.`,
-			status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
-		];
+	if (exchange?.status !== 200)
+		return fault('file-missing', [
+			`${name}, which ${namedBy} names, is ${answerOf(file)}.`,
+			exchange?.status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
+		]);
+	const type = exchange.headers['content-type'] ?? '';
 	if (/html/.test(type))
-		return [
-			'file-missing',
+		return fault('file-missing', [
 			`${name}, which ${namedBy} names, is answered with HTML.`,
 			`${upload} Missing files need a 404.`,
-		];
+		]);
 	if (name.endsWith('.js') && !/javascript/.test(type))
-		return ['file-type', `${name} has the type “${type}”, which browsers do not run.`, 'Send .js as text/javascript.'];
-	if (integrity && integrityOf(body.toString()) !== integrity)
-		return [
-			'file-integrity',
+		return fault('file-type', [
+			`${name} has the type “${type}”, which browsers do not run.`,
+			'Send .js as text/javascript.',
+		]);
+	if (integrity && integrityOf(exchange.body.toString()) !== integrity)
+		return fault('file-integrity', [
 			`${name} is not what ${namedBy} expects, so browsers refuse it.`,
 			'Turn off minifying at the CDN, and upload the file again.',
-		];
-	return undefined;
-}
-
-function judgeFile({ pass, fault }: Rules, file: FileFacts): void {
-	if (!file.exchange && !file.error) return;
-	const [id, ...wrong] = faultOf(file) ?? [];
-	if (id) fault(id, wrong as Wrong);
-	else pass('file', `${file.name} is there, as built`);
+		]);
+	pass('file', `${name} is there, as built`);
 }
 
 /** A file that is there. */

@@ -1,7 +1,7 @@
 import { ErrorCode } from '../rts/play/errors.ts';
 import { inSeconds, type Rules } from './finding.ts';
 import { profileName } from './h264.ts';
-import { SHORT_INTERVAL, type StreamFacts } from './play-stream.ts';
+import { isEmpty, SHORT_INTERVAL, type StreamFacts } from './play-stream.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { darkWords, failureWords } from './page-words.ts';
 
@@ -24,14 +24,12 @@ const MAX_LEVEL = 4.2;
 const MAX_SIDE = 1920;
 
 /** Judges the media of a stream that is connected. */
-export function judgeMedia(
-	rules: Rules,
-	{ quality, wants, media, keyframeAnswered, times, wasEmpty }: StreamFacts,
-): void {
+export function judgeMedia(rules: Rules, stream: StreamFacts): void {
 	const { expect, advise, fault } = rules;
+	const { quality, wants, keyframeAnswered, times, wasEmpty } = stream;
 	const { kbps } = quality;
-	const facts = media!;
-	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps)
+	const facts = stream.media!;
+	if (isEmpty(stream))
 		return fault('media-none', [
 			`connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
 			'Check that the encoder pushes this stream; a server may answer for one that nobody sends.',

@@ -1,15 +1,12 @@
 import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
 import { reasonOf } from '../rts/play/whep-replies.ts';
-import { inSeconds, type Rules, type Wrong } from './finding.ts';
+import type { Rules } from './finding.ts';
 import { isGatewayStatus } from './judge-calls.ts';
 import { succeeds } from './http-client.ts';
 import { judgeOrigin, lists } from './judge-headers.ts';
 import type { StreamFacts } from './play-stream.ts';
 import { isReadable } from './page-requests.ts';
 import { failureWords } from './page-words.ts';
-
-/** Milliseconds of signalling. */
-const SLOW = 1_000;
 
 /** The server's words in a refusal, if there are some. */
 function wordsOf({ exchange }: StreamFacts): string {
@@ -25,44 +22,34 @@ const REFUSALS: Record<number, string> = {
 	415: 'Let the media server take an offer as application/sdp (WHEP) or form text (artc).',
 };
 
-/** Why there is no answer to the offer. */
-export function refusalOf(facts: StreamFacts): [id: string, ...Wrong] {
-	const { exchange, error, failure, kind } = facts;
-	const code = error === undefined ? ErrorCode.ERROR_ANSWER_ERROR : (error as RtsError).errorCode;
-	const message = error === undefined ? 'it names none' : (error as Error).message;
-	const said = failureWords(code);
+/** Says why there is no answer to the offer. */
+export function judgeRefusal({ fault }: Rules, facts: StreamFacts): void {
+	const { exchange, failure, kind } = facts;
+	const error = facts.error as RtsError | undefined;
+	const message = error ? error.message : 'it names none';
+	const said = failureWords(error ? error.errorCode : ErrorCode.ERROR_ANSWER_ERROR);
 	if (!exchange)
-		return [
-			'signalling-unreachable',
+		return fault('signalling-unreachable', [
 			`the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
 			kind === 'artc'
 				? 'Give the streaming domain https with a certificate, and allow it in the firewall.'
 				: 'Open the WHEP endpoint of the media server, and check originRts.',
-		];
+		]);
 	const { status } = exchange;
 	if (isGatewayStatus(status))
-		return [
-			'signalling-gateway',
+		return fault('signalling-gateway', [
 			`status ${status} of a proxy that gets no answer from the media server; ${said}.`,
 			'Start the media server, or correct its address in the proxy before it (SRS closes on a Host with “_”: name the upstream without).',
-		];
-	if (status < 200 || status > 299)
-		return [
-			'signalling-status',
+		]);
+	if (!succeeds({ exchange }))
+		return fault('signalling-status', [
 			`the stream’s server refuses the offer with status ${status}${wordsOf(facts)}; ${said}.`,
 			REFUSALS[status] ?? 'Check that the encoder pushes and that originRts names its stream.',
-		];
-	return [
-		'signalling-answer',
+		]);
+	fault('signalling-answer', [
 		`the server’s reply has no answer that can be used${wordsOf(facts)} (${message}); ${said}.`,
 		'Check that originRts leads to signalling of artc or WHEP.',
-	];
-}
-
-/** Judges how long signalling takes. */
-export function judgeTime({ advise }: Rules, ms: number): void {
-	const takes = `signalling takes ${inSeconds(ms)}`;
-	advise('signalling-slow', ms < SLOW, takes, [`${takes}.`, 'Use a media server nearer to the viewers.']);
+	]);
 }
 
 /** Judges whether browsers let the page read the answer, if there is one: headers of a refusal follow from it. */
@@ -89,18 +76,18 @@ export function judgeSignallingCors(rules: Rules, { kind, exchange, preflight }:
 
 /** Judges whether a session has an end. */
 export function judgeSession({ expect, note }: Rules, facts: StreamFacts): void {
-	const { kind, exchange, hasSession, deletion = 0 } = facts;
+	const { kind, exchange, deletion } = facts;
 	if (kind !== 'whep') return;
 	if (/^http:/i.test(exchange!.headers.location ?? '') && /^https:/.test(exchange!.url))
 		return note('whep-location-http', [
 			'the Location of the session begins with http:, and the page requests it by https.',
 			'Let the proxy before the WHEP server correct it (nginx: proxy_redirect http:// https://).',
 		]);
-	expect('whep-location', hasSession, 'the session has a URL', [
+	expect('whep-location', deletion !== undefined, 'the session has a URL', [
 		'the WHEP server’s answer has no Location, so viewers who leave are counted on.',
 		'Let the proxy before the WHEP server pass Location on.',
 	]);
-	if (hasSession)
+	if (deletion !== undefined)
 		expect('whep-delete', deletion > 199 && deletion < 300, 'DELETE ends the session', [
 			`DELETE of the session is answered with ${deletion ? `status ${deletion}` : 'nothing'}.`,
 			'Let the proxy before the WHEP server pass DELETE on, to the node that has the session.',

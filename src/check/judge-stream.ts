@@ -2,17 +2,19 @@ import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
 import { inSeconds, listOf, type Rules } from './finding.ts';
 import { judgeMedia } from './judge-media.ts';
-import { judgeSession, judgeSignallingCors, judgeTime, refusalOf } from './judge-signalling.ts';
+import { judgeRefusal, judgeSession, judgeSignallingCors } from './judge-signalling.ts';
 import type { StreamFacts } from './play-stream.ts';
 import { failureWords } from './page-words.ts';
 
+/** Milliseconds of signalling. */
+const SLOW = 1_000;
+
 /** Judges a real-time quality. @param page URL of the page @param hasFallback something plays without WebRTC */
 export function judgeStream(rules: Rules, facts: StreamFacts, page: URL, hasFallback: boolean): void {
-	const { pass, fault, note } = rules;
+	const { advise, pass, note } = rules;
 	const { exchange, answer } = facts;
 	if (!answer) {
-		const [id, ...wrong] = refusalOf(facts);
-		fault(id, wrong);
+		judgeRefusal(rules, facts);
 		return judgeSignallingCors(rules, facts, page);
 	}
 	pass('signalling', 'the offer is answered');
@@ -21,7 +23,8 @@ export function judgeStream(rules: Rules, facts: StreamFacts, page: URL, hasFall
 			`${new URL(exchange!.url).host} refuses offers with an option of ICE that is new to it, such as googspedv1 of Chromium 155 and later; the page makes another one without, a second or more later.`,
 			'Update the media server: options that it does not know are to be ignored (RFC 8839 §5.6).',
 		]);
-	judgeTime(rules, exchange!.ms);
+	const takes = `signalling takes ${inSeconds(exchange!.ms)}`;
+	advise('signalling-slow', exchange!.ms < SLOW, takes, [`${takes}.`, 'Use a media server nearer to the viewers.']);
 	judgeSignallingCors(rules, facts, page);
 	judgeAnswer(rules, facts, page, hasFallback);
 	if (facts.media) judgeMedia(rules, facts);

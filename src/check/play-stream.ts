@@ -37,10 +37,8 @@ export interface StreamFacts {
 	media?: MediaFacts;
 	/** Of a keyframe request in a stream whose keyframes are far apart. */
 	keyframeAnswered?: boolean;
-	/** Status of the session's DELETE; undefined: the server names no session, or the stream none. */
+	/** Status of the session's DELETE, 0 without an answer; undefined: the server names no session. */
 	deletion?: number;
-	/** Whether the server has named a session. */
-	hasSession: boolean;
 	/** A connection before this one has brought nothing. */
 	wasEmpty?: boolean;
 	/** An offer has been refused as Chromium makes it; this one is without new options. */
@@ -65,8 +63,8 @@ async function waitFor(holds: () => boolean, time: number, signal: AbortSignal):
 }
 
 /** Connected, and nothing has come. */
-const isEmpty = ({ dtls, media }: StreamFacts): boolean =>
-	dtls === 'connected' && !!media && media.firstSound === undefined && media.firstFrame === undefined && !media.kbps;
+export const isEmpty = ({ media }: StreamFacts): boolean =>
+	!!media && media.firstSound === undefined && media.firstFrame === undefined && !media.kbps;
 
 /** Looks at a real-time quality; undefined where the limits of the check have ended that. */
 export async function lookAtStream(quality: Quality, deployment: Deployment): Promise<StreamFacts | undefined> {
@@ -74,7 +72,7 @@ export async function lookAtStream(quality: Quality, deployment: Deployment): Pr
 	const { kind, address } = streamOf(quality.address, config.rts.whep);
 	const { audio, video } = parsePlayAddress(address);
 	const create = (): StreamFacts => ({
-		...{ quality, kind, wants: { audio, video }, candidates: [], hasSession: false },
+		...{ quality, kind, wants: { audio, video }, candidates: [] },
 		...{ ice: 'new', dtls: 'new', times: {} },
 	});
 	let facts = create();
@@ -110,7 +108,6 @@ async function playStream(facts: StreamFacts, options: Deployment): Promise<View
 	const { exchange, error, failure } = reply;
 	Object.assign(facts, { exchange, error, failure });
 	const { session } = signalling;
-	facts.hasSession = !!session?.url;
 	const { answer } = reply.value ?? {};
 	if (answer?.sdp) await connect(facts, viewer, answer, session, options);
 	if (facts.dtls === 'connected') {

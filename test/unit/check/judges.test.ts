@@ -134,7 +134,6 @@ const stream: StreamFacts = {
 	dtls: 'connected',
 	times: { ice: 300, dtls: 500 },
 	media,
-	hasSession: false,
 };
 const candidate = (address: string) => ({ candidates: [{ protocol: 'udp' as const, address, port: 8000 }] });
 const of = (fields: Partial<MediaFacts>) => ({ media: { ...media, ...fields } });
