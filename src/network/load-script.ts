@@ -33,73 +33,69 @@ interface Request extends Pick<LoadOptions, 'onFailed'> {
 	reject: (error: Error) => void;
 }
 
-/** Starts an attempt unless one is running, by URL. */
-const loading: Record<string, (request: Request) => void> = {};
+/** Starts an attempt unless one is running, by URL; what has failed last comes last. */
+const loading: Record<string, (request?: Request) => unknown> = {};
+/** In a row, of all scripts. */
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function retryFirst(delay: number) {
+	clearTimeout(timer);
+	timer = setTimeout(() => {
+		for (const url in loading) if (loading[url]!()) return;
+	}, delay);
+}
 
 /**
- * Loads a script, in one chain of attempts per URL. Repeats after {@link retryDelay}, earlier when online, at once when
- * requested again; every second time with a query, past caches of bad files. Rejects when the last attempt fails.
+ * Loads a script, in one chain of attempts per URL. Those that have failed are tried one after another, by
+ * {@link retryDelay}, earlier when online, at once when requested again; every second time with a query, past caches of
+ * bad files. Rejects when the last attempt fails.
  */
-export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
-	return new Promise((resolve, reject) => {
-		loading[url] = loading[url] || createChain(url, options);
-		loading[url]!(Object.assign({ retry: 0, resolve, reject }, options));
+export const loadScript = (url: string, options: LoadOptions = {}): Promise<void> =>
+	new Promise((resolve, reject) => {
+		const { timeout = 10_000, integrity, hasRun } = options;
+		let { attempts = 0 } = options;
+		let requests: Request[] = [];
+		let current: HTMLScriptElement | null = null;
+
+		function start(request?: Request) {
+			if (request) requests.push(request);
+			if (!requests[0] || current) return;
+			const script = (current = document.createElement('script'));
+			const fail = () => {
+				// A timed-out attempt has already been counted.
+				if (script !== current) return;
+				attempts++;
+				current = null;
+				delete loading[url];
+				requests = requests.filter((request) => {
+					if (request.retry--) return true;
+					const { onFailed, reject } = request;
+					(onFailed || reject)(new Error(url));
+					return onFailed;
+				});
+				loading[url] = start;
+				const delay = retryDelay(++failures, Math.random());
+				const soonest = performance.now() + ONLINE_DELAY;
+				retryFirst(delay);
+				window.ononline = delay > ONLINE_DELAY ? () => retryFirst(soonest - performance.now()) : null;
+			};
+			script.onerror = fail;
+			script.onload = () => {
+				if (hasRun && !hasRun()) return fail();
+				current = null;
+				delete loading[url];
+				for (const { resolve } of requests) resolve();
+				// Others come where those of this build do not: from hosts of their own, or as any build's.
+				if (!hasRun) return;
+				failures = 0;
+				for (const url in loading) loading[url]!();
+			};
+			script.src = attempts % 2 ? url + '?' + attempts : url;
+			if (integrity) script.integrity = integrity;
+			document.head.append(script);
+			setTimeout(fail, timeout);
+			return script;
+		}
+		(loading[url] = loading[url] || start)(Object.assign({ retry: 0, resolve, reject }, options));
 	});
-}
-
-function createChain(
-	url: string,
-	{ timeout = 10_000, attempts: attempt = 0, integrity, hasRun }: LoadOptions,
-): (request: Request) => void {
-	let requests: Request[] = [];
-	let current: HTMLScriptElement | null = null;
-	let soonest: number;
-	let timer: ReturnType<typeof setTimeout> | undefined;
-
-	function start() {
-		end();
-		const script = (current = document.createElement('script'));
-		const fail = () => {
-			// A timed-out attempt has already been counted.
-			if (script !== current) return;
-			end();
-			requests = requests.filter((request) => {
-				if (request.retry--) return true;
-				const { onFailed, reject } = request;
-				(onFailed || reject)(new Error(url));
-				return onFailed;
-			});
-			if (requests.length) {
-				const delay = retryDelay(++attempt, Math.random());
-				timer = setTimeout(start, delay);
-				soonest = performance.now() + ONLINE_DELAY;
-				if (delay > ONLINE_DELAY) addEventListener('online', onOnline);
-			} else delete loading[url];
-		};
-		script.onload = () => {
-			if (hasRun && !hasRun()) return fail();
-			end();
-			delete loading[url];
-			for (const { resolve } of requests) resolve();
-		};
-		script.onerror = fail;
-		script.src = attempt % 2 ? url + '?' + attempt : url;
-		if (integrity) script.integrity = integrity;
-		document.head.append(script);
-		timer = setTimeout(fail, timeout);
-	}
-	function onOnline() {
-		end();
-		timer = setTimeout(start, soonest - performance.now());
-	}
-	function end() {
-		current = null;
-		clearTimeout(timer);
-		removeEventListener('online', onOnline);
-	}
-
-	return (request) => {
-		requests.push(request);
-		if (!current) start();
-	};
-}

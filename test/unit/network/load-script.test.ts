@@ -13,14 +13,17 @@ it.before.each(() => {
 	mock.method(Math, 'random', () => 0.5);
 });
 it.after.each(async () => {
-	// Ends the chain of a test that leaves one.
-	for (const script of scripts()) script.onload?.(new Event('load'));
+	// Ends the chains of a test that leaves some, and forgets failures.
+	void loadScript('last.js', { hasRun: () => true });
+	for (const script of scripts().reverse()) script.onload?.(new Event('load'));
 	mock.timers.reset();
 	mock.restoreAll();
 });
 
 const scripts = () => [...document.head.querySelectorAll('script')];
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const goOnline = () => window.ononline?.(new Event('online'));
 
 /** A load under way; `outcome` says what became of it. */
 function load(options?: LoadOptions) {
@@ -75,7 +78,7 @@ it('should repeat a slow attempt 6 s after its failure at the soonest when the b
 	load({ retry: Infinity });
 	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600].entries()) {
 		await fail(index);
-		dispatchEvent(new Event('online'));
+		goOnline();
 		mock.timers.tick(delay - 1);
 		assert.is(scripts().length, index + 1);
 		mock.timers.tick(1);
@@ -83,7 +86,7 @@ it('should repeat a slow attempt 6 s after its failure at the soonest when the b
 	await fail(6);
 	for (const step of [...Array(29).fill(200), 199, 1]) {
 		assert.is(scripts().length, 7);
-		dispatchEvent(new Event('online'));
+		goOnline();
 		mock.timers.tick(step);
 		now += step;
 	}
@@ -91,14 +94,14 @@ it('should repeat a slow attempt 6 s after its failure at the soonest when the b
 	await fail(7);
 	mock.timers.tick(8000);
 	now += 8000;
-	dispatchEvent(new Event('online'));
+	goOnline();
 	mock.timers.tick(0);
 	assert.is(scripts().length, 9);
 	// The repeat that was due has been made.
 	mock.timers.tick(9000);
 	assert.is(scripts().length, 9);
 	await succeed(8);
-	dispatchEvent(new Event('online'));
+	goOnline();
 	mock.timers.tick(23_000);
 	assert.is(scripts().length, 9, 'it listens no longer');
 });
@@ -124,6 +127,19 @@ it('should take a script that arrives after its time', async () => {
 	assert.is(result.outcome, 'loaded');
 	mock.timers.tick(60_000);
 	assert.is(scripts().length, 1);
+});
+
+it('should have a script that arrives after its time end what was requested since', async () => {
+	const first = load({ timeout: 3000 });
+	mock.timers.tick(3000);
+	await flush();
+	const second = load({ retry: Infinity });
+	await fail(1);
+	assert.equal([first.outcome, second.outcome], [FAILED, 'pending']);
+	await succeed(0);
+	assert.is(second.outcome, 'loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 2);
 });
 
 it('should not count the late failure of an attempt that took too long', async () => {
@@ -189,6 +205,56 @@ it('should count a script that arrives and does not run as failed', async () => 
 	ran = true;
 	await succeed(1);
 	assert.is(result.outcome, 'loaded');
+});
+
+/** Paths that have been requested, without what goes past caches. */
+const requested = () => scripts().map((script) => script.getAttribute('src')!.replace(/\?.*/, ''));
+const hasRun = () => true;
+
+it('should try what has failed in turns, and all of it once one has come', async () => {
+	for (const url of ['a', 'b', 'c']) void loadScript(url, { retry: Infinity, hasRun });
+	for (const index of [0, 1, 2]) await fail(index);
+	mock.timers.tick(1600);
+	assert.equal(requested().slice(3), ['a']);
+	await fail(3);
+	mock.timers.tick(1600);
+	assert.equal(requested().slice(4), ['b']);
+	await succeed(4);
+	assert.equal(requested().slice(5), ['c', 'a']);
+	await fail(5);
+	await succeed(6);
+	assert.equal(requested().slice(7), ['c']);
+});
+
+it('should take nothing from a script of any build, or of another host, for an answer', async () => {
+	for (const url of ['a', 'b']) void loadScript(url, { retry: Infinity, hasRun });
+	for (const index of [0, 1]) await fail(index);
+	void loadScript('service-worker.js', { retry: Infinity });
+	await succeed(2);
+	assert.is(scripts().length, 3);
+	mock.timers.tick(1000);
+	assert.equal(requested().slice(3), ['a']);
+});
+
+it('should request five scripts that fail ten times in the first minute at most, then three times a minute', async () => {
+	const urls = ['app.js', 'preact.js', 'stage.js', 'more.js', 'service-worker.js'];
+	for (const url of urls) void loadScript(url, { retry: Infinity, ...(url[0] !== 's' && { hasRun }) });
+	const counts: number[] = [];
+	let ended = 0;
+	for (let minute = 0; minute < 10; minute++) {
+		const before = scripts().length;
+		for (let tenth = 0; tenth < 600; tenth++) {
+			while (ended < scripts().length) await fail(ended++);
+			mock.timers.tick(100);
+		}
+		counts.push(scripts().length - before);
+	}
+	const [first, ...later] = counts;
+	assert.ok(urls.length + first! <= 10 && first! > 3, `${counts}`);
+	assert.ok(
+		later.every((count) => count > 1 && count <= 3),
+		`${counts}`,
+	);
 });
 
 it.run();
