@@ -32,4 +32,18 @@ several('should say one line each, and none of what was mended', async () => {
 		await world.close();
 	}
 });
+several('should find no fault where its own limits have cut it short, anywhere', async () => {
+	const world = await startCheckWorld();
+	try {
+		for (const requests of [5, 9, 14, 20, 27, 33, 40, 50]) {
+			const found = await world.check({ url: `${world.page.url}/?id=3`, requests });
+			assert.equal(
+				found.filter(({ level, id }) => level === 'fault' || id === 'requests').map(({ id }) => id),
+				['requests'],
+			);
+		}
+	} finally {
+		await world.close();
+	}
+});
 several.run();
