@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** A candidate of an answer (RFC 8839 §5.1). */
@@ -26,15 +27,14 @@ export function reachOf(address: string): 0 | 1 | 2 {
 }
 
 /** Whether a port takes a TCP connection within 3 s. */
-export const takesTcp = ({ address, port }: Candidate): Promise<boolean> =>
-	new Promise((resolve) => {
-		const socket = connect({ host: address, port, timeout: 3_000 });
-		const end = (taken: boolean) => {
-			socket.destroy();
-			resolve(taken);
-		};
-		socket
-			.once('connect', () => end(true))
-			.once('timeout', () => end(false))
-			.once('error', () => end(false));
-	});
+export async function takesTcp({ address, port }: Candidate): Promise<boolean> {
+	const socket = connect(port, address);
+	try {
+		await once(socket, 'connect', { signal: AbortSignal.timeout(3_000) });
+		return true;
+	} catch {
+		return false;
+	} finally {
+		socket.destroy();
+	}
+}

@@ -14,11 +14,9 @@ export async function chosenProtocol({ hostname, port }: URL): Promise<string> {
 		ALPNProtocols: ['h2', 'http/1.1'],
 		// Judged elsewhere.
 		rejectUnauthorized: false,
-		timeout: TIMEOUT,
 	});
-	socket.once('timeout', () => socket.destroy(new Error('no answer in time')));
 	try {
-		await once(socket, 'secureConnect');
+		await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT) });
 		return socket.alpnProtocol || '';
 	} finally {
 		socket.destroy();

@@ -14,12 +14,10 @@ const BASIC_DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 export function expiryOf(url: string, now: number): number {
 	const query = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]));
 	const of = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? '';
-	const [, ...date] = BASIC_DATE.exec(of('x-amz-date', 'x-oss-date', 'x-goog-date', 'x-tos-date')) ?? [];
+	const date = of('x-amz-date', 'x-oss-date', 'x-goog-date', 'x-tos-date');
+	const signed = Date.parse(date.replace(BASIC_DATE, '$1-$2-$3T$4:$5:$6Z'));
 	const seconds = Number(of('x-amz-expires', 'x-oss-expires', 'x-goog-expires', 'x-tos-expires'));
-	if (date.length && seconds) {
-		const [year, month, day, hour, minute, second] = date.map(Number);
-		return Date.UTC(year!, month! - 1, day, hour, minute, second) + seconds * 1000;
-	}
+	if (signed && seconds) return signed + seconds * 1000;
 	const plain = of('expires', 'e', 'deadline', 'expire', 'wstime');
 	if (SECONDS.test(plain)) return Number(plain) * 1000;
 	const hex = of('txtime', 'wstime', 't');

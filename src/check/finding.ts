@@ -45,11 +45,13 @@ export type Rules = ReturnType<typeof createRules>;
 /** Names in a sentence; the rest is counted. */
 const MAX_NAMES = 4;
 
+/** Commas, and “and” before the last. */
+const LIST = new Intl.ListFormat('en-GB');
+
 /** Lists names for a sentence. */
 export function listOf(names: readonly string[]): string {
-	if (names.length > MAX_NAMES)
-		return `${names.slice(0, MAX_NAMES - 1).join(', ')} and ${names.length - MAX_NAMES + 1} more`;
-	return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+	const more = names.length - MAX_NAMES + 1;
+	return LIST.format(more > 1 ? [...names.slice(0, MAX_NAMES - 1), `${more} more`] : names);
 }
 
 /** Milliseconds as seconds with one decimal. */

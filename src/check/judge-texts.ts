@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { listOf, type Rules } from './finding.ts';
 import type { Answer } from './judge-headers.ts';
 
@@ -6,16 +7,6 @@ const LARGE = 2_000;
 /** Fields of plain text, which the page shows as they are. */
 const PLAIN = ['title', 'organizationTitle', 'summary', 'newstitle', 'nickname'];
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
-
-/** Whether bytes are UTF-8, as the page's first flight reads every answer of the API. */
-function isUtf8(bytes: Buffer): boolean {
-	try {
-		new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		return true;
-	} catch {
-		return false;
-	}
-}
 
 /** Names of fields whose text fits, anywhere in an answer. */
 function fieldsThat(body: string, fits: (name: string, value: unknown) => boolean): string[] {
@@ -40,6 +31,7 @@ const isEscaped = (name: string, value: unknown) =>
 export function judgeTexts({ expect, advise }: Rules, answers: Answer[]): void {
 	const namesOf = (fits: (body: Buffer) => boolean) =>
 		listOf(answers.filter(({ exchange }) => fits(exchange.body)).map(({ name }) => name));
+	// As which the page's first flight reads every answer.
 	const foreign = namesOf((body) => !isUtf8(body));
 	expect('charset', !foreign, 'answers are UTF-8', [
 		`${foreign} is not UTF-8, as which browsers read it, so its texts are garbled.`,
