@@ -3,13 +3,12 @@
  * it.
  */
 import { showFirstPicture } from '../player/act/first-picture.ts';
+import { isLive, streamOf, usesWebRtc } from '../player/core/source.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
+import { firstAddress, firstOf, isOfStream } from '../player/core/first-address.ts';
 import { createHttpClient } from '../player/act/http-client.ts';
 import type { LiveLater } from '../player/act/live-buffer.ts';
 import { useHttp } from '../player/act/use-http.ts';
-import type { LiveAnswer } from '../api/fetch-live.ts';
-import { type BuiltScript, loadScript } from '../network/load-script.ts';
-import { firstAddress, isOfStream } from '../player/core/first-address.ts';
-import { isLive, streamOf, usesWebRtc } from '../player/core/source.ts';
 import { SOUND_ONLY } from '../texts.ts';
 
 declare const __LIVE_LATER__: BuiltScript;
@@ -29,44 +28,41 @@ const loadLater = () => {
 
 const options = { readLater, loadLater };
 
-function showFirst() {
+/** Resolves once the picture is over, or where there is none. */
+async function showFirst() {
 	const { config, visit, live } = handoff.head;
-	const { rts, api } = config;
-	const { first } = handoff;
-	const ownOf = ({ raw }: LiveAnswer) => raw[(api.fields.firstUrl || 'firstUrl') as 'firstUrl'];
-
-	function show(address: string, requested?: Promise<Response> | false) {
-		const response = requested || fetch(address);
-		// Firefox before 63 has no place for it.
-		if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
-			return void response.then(({ body }) => body && body.cancel()).catch(() => {});
-		const allowed = live.then(
-			(answer) => isLive(answer.status) && isOfStream(address, rts.first, visit.id, answer.originRts, ownOf(answer)),
-			({ name }: Error) => !!rts.public && name !== 'ApiError',
-		);
-		handoff.picture = showFirstPicture({
-			player,
-			client: createHttpClient(options),
-			loadLater,
-			address,
-			response,
-			allowed,
-			isPublic: !!rts.public,
-			rate: knownRate(),
-		});
-		return handoff.picture.over;
+	const { rts } = config;
+	let { first } = handoff;
+	if (!first) {
+		const answer = await live;
+		const address = firstOf(config, visit.id, answer);
+		if (answer.status !== 1 || !address || !usesWebRtc(streamOf(answer.originRts, rts.whep).kind)) return;
+		// Its burst is not to come before the answer to the stream's offer.
+		await new Promise((resolve) => setTimeout(resolve, OFFER_TIME));
+		first = { address, response: false };
 	}
-
-	handoff.pictureOver = first
-		? Promise.resolve(show(first.address, first.response))
-		: live.then(async (answer) => {
-				const { status, originRts } = answer;
-				const address = ownOf(answer) || firstAddress(rts.first, visit.id, originRts);
-				if (status !== 1 || !address || !usesWebRtc(streamOf(originRts, rts.whep).kind)) return;
-				// Its burst is not to come before the answer to the stream's offer.
-				await new Promise((resolve) => setTimeout(resolve, OFFER_TIME));
-				return show(`${address}`);
-			});
+	const { address } = first;
+	const response = first.response || fetch(address);
+	// Firefox before 63 has no place for it.
+	if (!player.video.parentElement!.attachShadow || player.state.picked === SOUND_ONLY)
+		return void response.then(({ body }) => body && body.cancel()).catch(() => {});
+	const allowed = live.then(
+		(answer) =>
+			isLive(answer.status) &&
+			isOfStream(address, firstOf(config, visit.id, answer), firstAddress(rts.first, visit.id, answer.originRts)),
+		({ name }: Error) => !!rts.public && name !== 'ApiError',
+	);
+	handoff.picture = showFirstPicture({
+		player,
+		client: createHttpClient(options),
+		loadLater,
+		address,
+		response,
+		allowed,
+		isPublic: !!rts.public,
+		rate: knownRate(),
+	});
+	return handoff.picture.over;
 }
 
 if (!handoff.http) {
@@ -77,5 +73,5 @@ if (!handoff.http) {
 		return http;
 	};
 	useHttp(player, client, handoff.http);
-	if (handoff.isFar) showFirst();
+	if (handoff.isFar) handoff.pictureOver = showFirst();
 }

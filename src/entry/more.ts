@@ -3,7 +3,6 @@
  * a broadcast's HLS.
  */
 import { postersOf } from '../api/live.ts';
-import type { RawLive } from '../api/fetch-live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { createReplayChat } from '../models/replay-chat.ts';
@@ -11,11 +10,10 @@ import { chatRules } from '../models/chat-rules.ts';
 import type { CardOptions, More } from '../models/load-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { saveImages } from '../native/save-images.ts';
-import { firstAddress } from '../player/core/first-address.ts';
+import { firstOf } from '../player/core/first-address.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { RulesRank } from '../player/core/rules-rank.ts';
 import type { Page } from '../models/page-model.ts';
-import type { PlayerSource } from '../player/core/source.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { withFallback } from '../player/rules/fallback.ts';
 import { supportError } from '../rts/sdk/support.ts';
@@ -41,12 +39,6 @@ if (!handoff.more) {
 	const { player, imageUrl } = handoff.boot!;
 	const { userAgent, maxTouchPoints } = navigator;
 	const { linkOf } = handoff.app!;
-	/** Where a first picture would come from. */
-	const firstOf = ({ originRts, raw }: PlayerSource & { raw?: RawLive }): string => {
-		const { first } = config.rts;
-		const own = first && raw && raw[(config.api.fields.firstUrl || 'firstUrl') as 'firstUrl'];
-		return own ? `${own}` : firstAddress(first, visit.id, originRts);
-	};
 	const readGuide = createGuideReader(config.api.fields);
 	const views = {
 		ChatPanel,
@@ -63,7 +55,10 @@ if (!handoff.more) {
 		chatRules,
 		enlarge: enlargeImage,
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
-		playFallback: () => playFallback(player, config.rts, handoff.picture && handoff.picture.address(), firstOf),
+		playFallback: () =>
+			playFallback(player, config.rts, handoff.picture && handoff.picture.address(), (source) =>
+				firstOf(config, visit.id, source),
+			),
 		setShareCard: (options: CardOptions) =>
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
 		followShortcuts: (page: Page) => followShortcuts(player.video, page),

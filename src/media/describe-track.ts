@@ -8,14 +8,8 @@ export const avcTrack = (description: Uint8Array): Track =>
 	videoTrack(`avc1.${hex(description.subarray(1, 4))}`, description, avcSize(description));
 
 /** Describes a video whose frames come with milliseconds. */
-export const videoTrack = (codec: string, description: Uint8Array, { width, height }: Size): Track => ({
-	kind: 'video',
-	codec,
-	timescale: 1000,
-	description,
-	width,
-	height,
-});
+export const videoTrack = (codec: string, description: Uint8Array, size: Size): Track =>
+	Object.assign({ kind: 'video' as const, codec, timescale: 1000, description }, size);
 
 /** Samples a second, by number; the next three are half of these, and so on, up to 12, from which on none is in use. */
 const SAMPLE_RATES = [96_000, 88_200, 64_000];

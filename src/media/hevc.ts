@@ -58,5 +58,5 @@ function hevcSpsSize(reader: BitReader): Size {
 	if (golomb() === 3) bits(1);
 	const width = golomb();
 	const height = golomb();
-	return cropped(reader, width, height);
+	return cropped(reader, width, height, 2);
 }

@@ -20,7 +20,7 @@ export interface Size {
 }
 
 /** Subtracts what is cropped, in units of 4:2:0, the one format that phones decode. @param lines of a unit */
-export function cropped({ bits, golomb }: BitReader, width: number, height: number, lines = 2): Size {
+export function cropped({ bits, golomb }: BitReader, width: number, height: number, lines: number): Size {
 	if (bits(1)) {
 		width -= 2 * (golomb() + golomb());
 		height -= lines * (golomb() + golomb());

@@ -61,7 +61,7 @@ export function showFirstPicture({
 	const above = document.createElement('video');
 	above.playsInline = true;
 	above.muted = player.state.autoplayMuted;
-	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain;opacity:0';
+	above.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;opacity:0';
 	let isShown = false;
 	let isOver = false;
 	let isAllowed = isPublic;
@@ -106,7 +106,7 @@ export function showFirstPicture({
 		parent.hidden = false;
 		above.style.opacity = '1';
 		above.muted = video.muted;
-		if (!video.muted) video.muted = true;
+		video.muted = true;
 		video.addEventListener('volumechange', followSound);
 		follow(player.state);
 	}

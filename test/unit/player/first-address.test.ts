@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstAddress, isOfStream } from '../../../src/player/core/first-address.ts';
+import { defaults } from '../../../src/config.ts';
+import { firstAddress, firstOf, isOfStream } from '../../../src/player/core/first-address.ts';
 
 const it = suite('first address');
 const FIRST = 'https://live.example.com/live/{stream}_ld.flv';
@@ -24,6 +25,17 @@ for (const [originRts, expected] of [
 
 const A = 'artc://a.example.com/live/a';
 const OWN = 'https://cdn.example.com/x/a_ld.flv?auth_key=2';
+/** With `rts.first`, and an answer whose own address, if it has one, is in a field of a setting's name. */
+const given = (first: string, originRts: string, own: unknown, firstUrl = 'pic') =>
+	[
+		{
+			...defaults,
+			rts: { ...defaults.rts, first },
+			api: { ...defaults.api, fields: { ...defaults.api.fields, firstUrl } },
+		},
+		'7',
+		{ originRts, raw: { [firstUrl || 'firstUrl']: own } },
+	] as const;
 for (const [address, first, originRts, own, expected] of [
 	['/live/a.flv', '/live/{stream}.flv', A, undefined, true],
 	['/live/b.flv', '/live/{stream}.flv', A, undefined, false],
@@ -37,7 +49,21 @@ for (const [address, first, originRts, own, expected] of [
 	['/flv?stream=b', '/flv?stream={stream}', A, 'https://cdn.example.com/flv?stream=a&sign=2', false],
 ] as const)
 	it(`should find ${address} ${expected ? '' : 'not '}to be of ${own ?? `${first} and "${originRts}"`}`, () => {
-		assert.is(isOfStream(address, first, '7', originRts, own), expected);
+		const of = given(first, originRts, own);
+		assert.is(isOfStream(address, firstOf(...of), firstAddress(first, '7', originRts)), expected);
 	});
+
+for (const [what, first, own, expected] of [
+	['as an answer says', FIRST, OWN, OWN],
+	['as it says by a number', FIRST, 7, '7'],
+	['by the setting where it says nothing', FIRST, undefined, 'https://live.example.com/live/a_ld.flv'],
+	['nowhere without the setting', '', OWN, ''],
+] as const)
+	it(`should look for the first picture ${what}`, () => {
+		assert.is(firstOf(...given(first, A, own)), expected);
+		assert.is(firstOf(...given(first, A, own, '')), expected);
+	});
+it('should look for it by the setting as long as no answer is there', () =>
+	assert.is(firstOf(given(FIRST, A, undefined)[0], '7', { originRts: A }), 'https://live.example.com/live/a_ld.flv'));
 
 it.run();
