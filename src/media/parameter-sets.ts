@@ -41,13 +41,15 @@ export function avcSize(description: Uint8Array): Size {
 	golomb();
 	// Baseline, Main and Extended have no such fields.
 	if (![66, 77, 88].includes(profile)) {
-		if (golomb() === 3) bits(1);
+		/** Scaling lists of 64 (§7.3.2.1.1.1), after six of 16: 4:4:4 has more. */
+		const large = golomb() === 3 ? 6 : 2;
+		if (large > 2) bits(1);
 		golomb();
 		golomb();
 		bits(1);
-		// Scaling lists (§7.3.2.1.1.1), eight but for 4:4:4, by signed codes.
-		for (let list = bits(1) && 8; list--;)
-			for (let length = list > 1 ? 16 : 64, scale = bits(1) && 8; scale && length--;) {
+		// By signed codes.
+		for (let list = bits(1) && 6 + large; list--;)
+			for (let length = list < large ? 64 : 16, scale = bits(1) && 8; scale && length--;) {
 				const code = golomb();
 				scale = (scale + (code & 1 ? code + 1 : -code) / 2) & 255;
 			}

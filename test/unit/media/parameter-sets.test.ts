@@ -25,6 +25,11 @@ for (const [name, hex, size] of [
 		`${HEAD}6764001fad846027805481cc05f80dd01a2022404b80b603d0f0b00ff04e036ca809c02203b014c07a0544bfffffffffffffffd680d83de6d0`,
 		'854x480',
 	],
+	[
+		'the twelve scaling lists of 4:4:4',
+		`${HEAD}67f4001f91b20542d34d34d34d3569a69a69a69a69a69a69a69a69a69a69a69a69a69a69a69a0846d01407b2`,
+		'640x480',
+	],
 	['an order of frames by cycles', `${HEAD}674d001fd0e2884123101405ff2a`, '640x360'],
 ] as const)
 	it(`should tell the size of ${name}`, () => {
