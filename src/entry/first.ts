@@ -19,14 +19,17 @@ const handoff = window.livePage!;
 const { config, visit } = handoff.head;
 const { timing } = performance;
 const roundTrip = timing.responseStart - timing.requestStart;
-/** Kept by a visit that was as far: of HTML that the service worker had, nothing else is known of the link. */
-const kept = recall('first', visit.id, MAX_AGE);
-const wasFar = kept && (navigator.serviceWorker || ({} as Partial<ServiceWorkerContainer>)).controller;
+const isFar = roundTrip >= MIN_ROUND_TRIP;
 const pause = async (time: number) => time && new Promise((resolve) => setTimeout(resolve, time));
 /** Milliseconds: `app` in the HTML fills a slow link while other hosts are connected to. */
 const held = roundTrip > SLOW_ROUND_TRIP && document.querySelector('script[defer]') ? roundTrip : 0;
+/** Kept by a visit that was as far: of HTML that the service worker had, nothing else is known of the link. */
+const kept =
+	isFar || (navigator.serviceWorker || ({} as Partial<ServiceWorkerContainer>)).controller
+		? recall('first', visit.id, MAX_AGE)
+		: '';
 // A live that this viewer has watched as a replay is no broadcast any more.
-if ((handoff.isFar = !!(wasFar || roundTrip >= MIN_ROUND_TRIP) && !replayPosition(visit))) {
+if ((handoff.isFar = (isFar || !!kept) && !replayPosition(visit))) {
 	const script = document.createElement('script');
 	script.integrity = __LIVE_HTTP__.integrity;
 	script.src = __LIVE_HTTP__.url;
