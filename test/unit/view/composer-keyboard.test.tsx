@@ -13,10 +13,10 @@ it.after.each(async () => {
 
 /** The field of a logged-in user. */
 async function openComposer() {
-	const { page, view } = await renderView(ChatPanel, { member: true });
+	const { page, view, send } = await renderView(ChatPanel, { member: true });
 	page.show('chat');
 	await settle();
-	return { page, view, field: view.querySelector('textarea')! };
+	return { page, view, send, field: view.querySelector('textarea')! };
 }
 
 /** Takes the focus from the field, and lets so many milliseconds pass. */
@@ -88,6 +88,23 @@ it('should not follow the keyboard once it is gone', async () => {
 	assert.equal([keyboard.height(), keyboard.scrolled, keyboard.typing()], ['', [], false]);
 	leave(field, 1000);
 	assert.equal(keyboard.scrolled, []);
+});
+
+it('should not send on a key press that an input method handles, or another key', async () => {
+	const { field, send } = await openComposer();
+	field.value = '加油';
+	await fire(field, 'input');
+	const enter = { key: 'Enter', keyCode: 13, isComposing: false };
+	// The last one is as Safari marks it.
+	for (const other of [{ isComposing: true }, { key: 'a', keyCode: 65 }, { keyCode: 229 }]) {
+		await fire(field, 'keydown', { ...enter, ...other });
+		assert.equal([send.length, field.value], [0, '加油']);
+	}
+	await fire(field, 'keydown', enter);
+	assert.equal(
+		send.map(({ argument }) => argument),
+		['加油'],
+	);
 });
 
 it('should work where there is no visual viewport', async () => {

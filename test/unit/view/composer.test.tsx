@@ -242,20 +242,4 @@ for (const phone of [false, true])
 		messages.remove();
 	});
 
-it('should not send on a key press that an input method handles, or another key', async () => {
-	const { write, press, sent, field } = await openChat();
-	await write('加油');
-	for (const [key, fields] of [
-		['Enter', { isComposing: true }],
-		// As Safari marks it.
-		['Enter', { keyCode: 229 }],
-		['a', { keyCode: 65 }],
-	] as const) {
-		await press(key, fields);
-		assert.equal([sent(), field.value], [[], '加油']);
-	}
-	await press('Enter');
-	assert.equal(sent(), ['加油']);
-});
-
 it.run();

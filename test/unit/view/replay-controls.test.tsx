@@ -156,7 +156,7 @@ it('should keep the place of an earlier visit until it is loaded', async () => {
 	assert.equal(saved, []);
 });
 
-it('should offer to play again at its end, and the news where there are some', async () => {
+it('should offer to play again at its end, and the news where there are some, until it plays or is gone', async () => {
 	const { video, at, over, news, page, view } = await open();
 	await at(119);
 	assert.equal([over(), news.length], [[false], 0]);
@@ -175,10 +175,6 @@ it('should offer to play again at its end, and the news where there are some', a
 	video.ended = false;
 	await at(0, 'playing');
 	assert.equal(over(), [false]);
-});
-
-it('should leave nothing of its end to what is shown next', async () => {
-	const { video, at, over } = await open();
 	video.ended = true;
 	await at(120, 'ended');
 	await reset();
