@@ -124,3 +124,30 @@ export const GONE = 150;
 /** Share of the seconds in which a link is gone. */
 export const goneShare = (rates: readonly number[]): number =>
 	rates.filter((rate) => rate < GONE).length / (rates.length || 1);
+
+/** A minute whose link is gone for a while, comes back thin, and is as before after that. */
+export interface ThinReturn {
+	/** kbit/s of each second. */
+	rates: number[];
+	/** kbit/s before, on average. */
+	wide: number;
+	/** The second in which it comes back. */
+	back: number;
+}
+
+/** Generates a minute that is gone for 8 to 20 s, and then carries 150 to 600 kbit/s for 5 to 15 s. @param least kbit/s before */
+export function thinReturn(least: number, most: number, seed: number): ThinReturn {
+	const random = seededRandom(seed);
+	const between = (low: number, high: number) => low + (high - low) * random();
+	const wide = least * (most / least) ** random();
+	const start = Math.round(between(10, 22));
+	const back = start + Math.round(between(8, 20));
+	const end = back + Math.round(between(5, 15));
+	const thin = between(150, 600);
+	const rates = Array.from({ length: 60 }, (_, second) => {
+		if (second >= start && second < back) return 0;
+		if (second < start || second >= end) return wide * between(0.8, 1.2);
+		return Math.min(600, Math.max(GONE, thin * between(0.75, 1.25)));
+	});
+	return { rates, wide, back };
+}

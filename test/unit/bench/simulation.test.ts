@@ -1,8 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { thinReturn } from '../../bench/link/drives.ts';
 import { dip, step } from '../../bench/links.ts';
 import { KINDS, play, WAYS } from '../../bench/simulation/compare.ts';
 import { BACK_TIME, figuresOf } from '../../bench/simulation/figures.ts';
+import { beyondGone } from '../../bench/simulation/outages.ts';
 import { QUALITIES, watchLink } from '../../bench/simulation/page.ts';
 
 const it = suite('simulation');
@@ -64,6 +66,14 @@ for (const [rate, low] of [
 		const { frames, soundAlone } = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page' });
 		assert.ok(soundAlone > 5000, `${soundAlone}`);
 		assert.ok(frames.some(({ at }) => at > 34_000 && at < 49_000));
+	});
+
+for (const sessionTimeout of [5_000, 40_000])
+	it(`should stand for 8 points at most beyond what was gone on a thin return, with sessions of ${sessionTimeout / 1000} s`, async () => {
+		for (let seed = 1; seed <= 8; seed++) {
+			const beyond = await beyondGone(thinReturn(450, 900, seed), seed, sessionTimeout);
+			assert.ok(beyond <= 0.08, `seed ${seed}: ${beyond}`);
+		}
 	});
 
 it('should connect to no picture where the link carries sound alone', async () => {
