@@ -23,15 +23,20 @@ import { checkStreams } from './streams.ts';
 import { catchWeriftRejections } from './werift-rejections.ts';
 
 /** Milliseconds. */
-export interface CheckTimes {
-	all: number;
+const TIMES = {
+	// Leaves time to report within a minute.
+	all: 56_000,
 	/** Until an answer kept by a cache has an age. */
-	age: number;
+	age: 1_100,
 	/** For ICE and DTLS. */
-	connect: number;
+	connect: 8_000,
 	/** Of media of each quality. */
-	media: number;
-}
+	media: 10_000,
+};
+const REQUESTS = 160;
+
+/** See {@link TIMES}. */
+export type CheckTimes = typeof TIMES;
 
 /** The deployment to check, and the limits of the check. */
 interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
@@ -43,15 +48,6 @@ interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
 	ca?: string;
 	onProgress?(text: string): void;
 }
-
-const TIMES: CheckTimes = {
-	// Leaves time to report within a minute.
-	all: 56_000,
-	age: 1_100,
-	connect: 8_000,
-	media: 10_000,
-};
-const REQUESTS = 160;
 
 /** Checks a deployment from outside. Rejects with an `HttpError` where the page cannot be reached. */
 export async function checkDeployment(options: CheckOptions): Promise<Result[]> {

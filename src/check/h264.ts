@@ -1,21 +1,12 @@
 /** Reader of H.264 over RTP (RFC 6184, ITU-T H.264 §7.3). */
 
-import { avcSize, type Size } from '../media/parameter-sets.ts';
+import { avcSize } from '../media/parameter-sets.ts';
 
 /** NAL unit types. */
 const IDR = 5;
 const SPS = 7;
 const STAP_A = 24;
 const FU_A = 28;
-
-/** Values of a sequence parameter set. */
-export interface SpsFacts extends Size {
-	/** `profile_idc`. */
-	profile: number;
-	constraints: number;
-	/** Such as 3.1. */
-	level: number;
-}
 
 interface PayloadFacts {
 	/** Part of a keyframe. */
@@ -34,7 +25,7 @@ const NAMES: Record<number, string> = {
 };
 
 /** Names a profile. */
-export const profileName = ({ profile, constraints }: SpsFacts): string =>
+export const profileName = ({ profile, constraints }: { profile: number; constraints: number }): string =>
 	(profile === 66 && constraints & 0x40 ? 'Constrained ' : '') + (NAMES[profile] ?? `profile ${profile}`);
 
 /** Reads what an RTP payload holds. */
@@ -54,10 +45,11 @@ export function readPayload(payload: Buffer): PayloadFacts {
 }
 
 /** Reads a sequence parameter set, from its NAL header on; undefined unless it is one. */
-export function readSps(unit: Buffer): SpsFacts | undefined {
+export function readSps(unit: Buffer) {
 	if (unit.length < 5 || (unit[0]! & 31) !== SPS) return undefined;
+	/** `profile_idc`. */
 	const [, profile = 0, constraints = 0, level = 0] = unit;
 	// In an `avcC`, eight bytes precede it.
-	const size = avcSize(Buffer.concat([Buffer.alloc(8), unit]));
-	return { profile, constraints, level: level / 10, ...size };
+	const { width, height } = avcSize(Buffer.concat([Buffer.alloc(8), unit]));
+	return { profile, constraints, level: level / 10, width, height };
 }

@@ -8,19 +8,6 @@ export interface HlsVariant {
 	hasPicture: boolean;
 }
 
-/** An HLS list (RFC 8216). */
-export interface HlsList {
-	/** Lists of the encodings it names; none: it is one itself. */
-	variants: HlsVariant[];
-	/** Sound has lists and segments of its own. */
-	hasSeparateSound: boolean;
-	segments: { url: string; ms: number }[];
-	/** Keys and beginnings of segments. */
-	extras: string[];
-	/** Nothing will be added. */
-	ended: boolean;
-}
-
 /** Names of video codecs (RFC 6381). */
 const VIDEO_CODEC = /\b(avc|hvc|hev|dv[ah]|vp0?[89]|av01|mp4v)/i;
 
@@ -33,10 +20,20 @@ function readVariant(attributes: string): Omit<HlsVariant, 'url'> {
 	};
 }
 
-/** Reads an HLS list; undefined unless it is one. @param url of the list */
-export function readHls(text: string, url: string): HlsList | undefined {
+/** Reads an HLS list (RFC 8216); undefined unless it is one. @param url of the list */
+export function readHls(text: string, url: string) {
 	if (!/^\ufeff?#EXTM3U/.test(text)) return undefined;
-	const list: HlsList = { variants: [], hasSeparateSound: false, segments: [], extras: [], ended: false };
+	const list = {
+		/** Lists of the encodings it names; none: it is one itself. */
+		variants: [] as HlsVariant[],
+		/** Sound has lists and segments of its own. */
+		hasSeparateSound: false,
+		segments: [] as { url: string; ms: number }[],
+		/** Keys and beginnings of segments. */
+		extras: [] as string[],
+		/** Nothing will be added. */
+		ended: false,
+	};
 	let variant: Omit<HlsVariant, 'url'> | undefined;
 	let ms = 0;
 	for (const line of text.split(/\r?\n/).map((one) => one.trim())) {

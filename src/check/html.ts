@@ -2,24 +2,6 @@
 import { gunzipSync } from 'node:zlib';
 import { allows, readPolicies } from './policy.ts';
 
-/** A script of the build, as HTML and scripts name it. */
-interface NamedScript {
-	url: string;
-	integrity: string;
-}
-
-/** Facts of a built page's HTML. */
-export interface HtmlFacts {
-	/** Text of the JSON block; undefined: another page. */
-	config: string | undefined;
-	/** Texts of inlined scripts and style sheets. */
-	inlined: { kind: 'script' | 'style'; inline: string }[];
-	/** Beginnings of scripts and styles that no build writes so: refused by its own policy, or with a type. */
-	odd: string[];
-	/** `og:image`, as written. */
-	shareImage: string;
-}
-
 /** The configuration; the group is its text. */
 const CONFIG = /<script type="application\/json" id="config">([^]*?)<\/script>/;
 const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/gi;
@@ -29,12 +11,12 @@ const APP = /^ defer src="\.\/app\.\w+\.js" integrity="[^"]+"$/;
 const SHOWN = 40;
 
 /** Reads the HTML of a built page. */
-export function readHtml(html: string): HtmlFacts {
+export function readHtml(html: string) {
 	const policies = [...html.matchAll(/http-equiv="Content-Security-Policy" content="([^"]*)"/gi)].flatMap(
 		([, text = '']) => readPolicies(text),
 	);
 	const page = new URL('https://page.invalid/');
-	const inlined: HtmlFacts['inlined'] = [];
+	const inlined: { kind: 'script' | 'style'; inline: string }[] = [];
 	const odd: string[] = [];
 	const refuse = (text: string) => odd.push(text.trim().slice(0, SHOWN).replace(/\s+/g, ' '));
 	for (const [tag, attributes = '', inline = ''] of html.replace(CONFIG, '').matchAll(SCRIPT)) {
@@ -47,15 +29,19 @@ export function readHtml(html: string): HtmlFacts {
 	for (const use of inlined)
 		if (!policies.length || !policies.every((policy) => allows(policy, use, page))) refuse(use.inline);
 	return {
+		/** Text of the JSON block; undefined: another page. */
 		config: CONFIG.exec(html)?.[1],
+		/** Texts of inlined scripts and style sheets. */
 		inlined,
+		/** Beginnings of scripts and styles that no build writes so: refused by its own policy, or with a type. */
 		odd,
+		/** `og:image`, as written. */
 		shareImage: /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '',
 	};
 }
 
 /** Scripts that a file of the build names, with their integrity. */
-export const scriptsIn = (text: string): NamedScript[] =>
+export const scriptsIn = (text: string): { url: string; integrity: string }[] =>
 	[...text.matchAll(/(?:\burl|src)[:=]"(\.\/[\w.-]+\.js)"[, ]integrity[:=]"([^"]+)"/g)].map(
 		([, url = '', integrity = '']) => ({ url, integrity }),
 	);

@@ -1,9 +1,3 @@
-interface ImageFacts {
-	kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | '';
-	width: number;
-	height: number;
-}
-
 /** JPEG markers that carry the size (T.81 §B.1.1.3). */
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -22,8 +16,8 @@ function webpSize(bytes: Buffer): [number, number] {
 }
 
 /** Reads an image's beginning; kind '' unless it is one. */
-export function imageFacts(bytes: Buffer): ImageFacts {
-	const facts = (kind: ImageFacts['kind'], [width, height] = [0, 0]): ImageFacts => ({ kind, width, height });
+export function imageFacts(bytes: Buffer) {
+	const facts = (kind: string, [width = 0, height = 0]: number[] = []) => ({ kind, width, height });
 	const text = bytes.toString('latin1', 0, 256);
 	try {
 		if (text.startsWith('\x89PNG')) return facts('png', [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]);

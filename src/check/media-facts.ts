@@ -1,4 +1,4 @@
-import { readPayload, readSps, type SpsFacts } from './h264.ts';
+import { readPayload, readSps } from './h264.ts';
 
 /** An RTP packet as it was received. */
 export interface ReceivedPacket {
@@ -8,27 +8,6 @@ export interface ReceivedPacket {
 	payload: Buffer;
 	/** Milliseconds since the offer was sent. */
 	at: number;
-}
-
-/** Media of a stream. Milliseconds count from the offer. */
-export interface MediaFacts {
-	/** Of the first packet of sound, and of the first keyframe's end; undefined: none. */
-	firstSound?: number;
-	firstFrame?: number;
-	sps?: SpsFacts;
-	/** Frames that come after one that is shown later. */
-	reordered: number;
-	fps: number;
-	/** Longest time between keyframes, or since the last; 0 without one. */
-	keyframeInterval: number;
-	/** Sound and video. */
-	kbps: number;
-	/** Share of the packets that never came, from 0 to 1. */
-	loss: number;
-	/** All its packets are as small as Opus makes them of silence. */
-	silent: boolean;
-	/** Of Opus, by its packets; 0 without sound. */
-	channels: number;
 }
 
 /** RTP clock rate of H.264 (RFC 6184), per millisecond. */
@@ -92,8 +71,8 @@ function longestInterval(frames: Frame[]): number {
 	return keys.length ? Math.max(...[...keys.slice(1), last!.timestamp].map((at, index) => at - keys[index]!)) : 0;
 }
 
-/** Reads what was received until `end`, milliseconds since the offer. */
-export function mediaFacts(packets: ReceivedPacket[], end: number): MediaFacts {
+/** Reads what was received of a stream until `end`. Milliseconds count from the offer. */
+export function mediaFacts(packets: ReceivedPacket[], end: number) {
 	const [audio, video] = (['audio', 'video'] as const).map((kind) => packets.filter((packet) => packet.kind === kind));
 	const { sorted, loss } = inOrder(video!);
 	const sound = inOrder(audio!);
@@ -104,18 +83,26 @@ export function mediaFacts(packets: ReceivedPacket[], end: number): MediaFacts {
 	const from = begin + (end - begin) * CATCH_UP;
 	const seconds = Math.max(0.001, (end - from) / 1000);
 	const late = packets.filter(({ at }) => at >= from);
-	const facts: MediaFacts = {
+	return {
+		/** Of the first packet of sound, and of the first keyframe's end; undefined: none. */
+		firstSound: audio!.length ? Math.min(...audio!.map(({ at }) => at)) : undefined,
+		firstFrame: firstKey?.at,
+		sps: sps && readSps(sps),
+		/** Frames that come after one that is shown later. */
 		reordered: frames.filter(({ timestamp }, index) => index && timestamp < frames[index - 1]!.timestamp).length,
 		fps: frames.filter(({ at }) => at >= from).length / seconds,
+		/** Longest time between keyframes, or since the last; 0 without one. */
 		keyframeInterval: longestInterval(frames),
+		/** Sound and video. */
 		kbps: late.reduce((sum, { payload }) => sum + payload.length * 8, 0) / 1000 / seconds,
+		/** Share of the packets that never came, from 0 to 1. */
 		loss: Math.max(loss, sound.loss),
+		/** All its packets are as small as Opus makes them of silence. */
 		silent: audio!.length > 0 && audio!.every(({ payload }) => payload.length <= SILENT_BYTES),
+		/** Of Opus, by its packets; 0 without sound. */
 		channels: audio!.length ? (audio!.some(({ payload }) => (payload[0] ?? 0) & STEREO) ? 2 : 1) : 0,
 	};
-	if (audio!.length) facts.firstSound = Math.min(...audio!.map(({ at }) => at));
-	if (firstKey) facts.firstFrame = firstKey.at;
-	const read = sps && readSps(sps);
-	if (read) facts.sps = read;
-	return facts;
 }
+
+/** See {@link mediaFacts}. */
+export type MediaFacts = ReturnType<typeof mediaFacts>;

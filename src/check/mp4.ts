@@ -7,31 +7,6 @@ import { laterReaders } from '../media/mp4/later-readers.ts';
 import { boxesIn, findBox, readBox, readBoxes, type Box } from '../media/mp4/read-boxes.ts';
 import { readTimes } from '../media/mp4/read-index.ts';
 
-interface IndexFacts {
-	/** Milliseconds; 0: unknown, as in fragmented files. */
-	duration: number;
-	/** Such as `avc1`, by track. */
-	codecs: string[];
-	/** Byte after the first frame of video; 0: unknown. */
-	firstFrameEnd: number;
-	/** Milliseconds between key frames in the mean; 0: unknown. */
-	keyInterval: number;
-	/** Profile of H.264; 0 without. */
-	profile: number;
-}
-
-/** Facts of a file. */
-export interface RecordingFacts {
-	/** Index and media at the top, as far as they were looked at. */
-	moov?: Box | undefined;
-	mdat?: Box | undefined;
-	index: IndexFacts | undefined;
-	/** Bytes that the page reads beside the media before the first frame; 0 where it cannot load the file itself. */
-	pageBytes: number;
-	/** Why it cannot, as an `Mp4ErrorCode`. */
-	pageError: string;
-}
-
 /** Boxes at the top that are looked at, each of which may cost a request. */
 const MAX_BOXES = 8;
 
@@ -47,8 +22,19 @@ function readTop(file: FileCache): Box[] {
 	return boxes;
 }
 
-function readIndex(file: FileCache, moov: Box): IndexFacts {
-	const facts: IndexFacts = { duration: 0, codecs: [], firstFrameEnd: 0, keyInterval: 0, profile: 0 };
+function readIndex(file: FileCache, moov: Box) {
+	const facts = {
+		/** Milliseconds; 0: unknown, as in fragmented files. */
+		duration: 0,
+		/** Such as `avc1`, by track. */
+		codecs: [] as string[],
+		/** Byte after the first frame of video; 0: unknown. */
+		firstFrameEnd: 0,
+		/** Milliseconds between key frames in the mean; 0: unknown. */
+		keyInterval: 0,
+		/** Profile of H.264; 0 without. */
+		profile: 0,
+	};
 	for (const box of boxesIn(file, moov)) {
 		if (box.type === 'mvhd') {
 			const [scale, duration] = readTimes(file, box);
@@ -78,9 +64,18 @@ function readIndex(file: FileCache, moov: Box): IndexFacts {
 }
 
 /** Looks at a file; rejects only as `read` does. */
-export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
+export async function lookAtFile(read: ReadRange) {
 	const file = createFileCache(read);
-	const facts: RecordingFacts = { index: undefined, pageBytes: 0, pageError: '' };
+	const facts = {
+		/** Index and media at the top, as far as they were looked at. */
+		moov: undefined as Box | undefined,
+		mdat: undefined as Box | undefined,
+		index: undefined as ReturnType<typeof readIndex> | undefined,
+		/** Bytes that the page reads beside the media before the first frame; 0 where it cannot load the file itself. */
+		pageBytes: 0,
+		/** Why it cannot, as an `Mp4ErrorCode`. */
+		pageError: '',
+	};
 	const attempt = async (act: () => Promise<void>) => {
 		try {
 			await act();
@@ -111,3 +106,6 @@ export async function lookAtFile(read: ReadRange): Promise<RecordingFacts> {
 	});
 	return facts;
 }
+
+/** See {@link lookAtFile}. */
+export type RecordingFacts = Awaited<ReturnType<typeof lookAtFile>>;

@@ -3,22 +3,10 @@ import { charsetOf } from '../api/read-body.ts';
 import type { Config } from '../config.ts';
 import { reachOf } from './candidates.ts';
 import { listOf, type Rules } from './finding.ts';
-import { firstDifference, readBuiltHtml, readHtml, scriptsIn, type HtmlFacts } from './html.ts';
-import type { Exchange, HttpClient } from './http-client.ts';
+import { firstDifference, readBuiltHtml, readHtml, scriptsIn } from './html.ts';
+import type { HttpClient } from './http-client.ts';
 import { judgeConfig } from './judge-config.ts';
 import { SEND_ONCE } from './judge-headers.ts';
-
-/** The page, as it was answered. */
-export interface PageFacts {
-	/** After redirects. */
-	url: URL;
-	/** Addresses of its redirects, the first and the last included. */
-	hops: URL[];
-	html: Exchange;
-	/** HTML as it was built, if `index.html.gz` can be had. */
-	built?: string | undefined;
-	facts: HtmlFacts;
-}
 
 /** In every build, also in HTML that was changed. */
 const PAGE_ELEMENT = /<div id=["']?app\b/;
@@ -36,7 +24,7 @@ async function openBuilt(http: HttpClient, page: URL): Promise<string | undefine
 }
 
 /** Opens the page. Rejects with an `HttpError` where it cannot be reached. @param whole also as it was built */
-export async function openPage(http: HttpClient, asked: URL, whole: boolean): Promise<PageFacts> {
+export async function openPage(http: HttpClient, asked: URL, whole: boolean) {
 	const hops: URL[] = [];
 	const headers = { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' };
 	const html = await http.follow(asked.href, { headers }, hops);
@@ -45,8 +33,20 @@ export async function openPage(http: HttpClient, asked: URL, whole: boolean): Pr
 	const built = whole && html.status === 200 && PAGE_ELEMENT.test(text) ? await openBuilt(http, url) : undefined;
 	const facts = readHtml(text);
 	facts.config ??= built && readHtml(built).config;
-	return { url, hops, html, built, facts };
+	return {
+		/** After redirects. */
+		url,
+		/** Addresses of its redirects, the first and the last included. */
+		hops,
+		html,
+		/** HTML as it was built, if `index.html.gz` can be had. */
+		built,
+		facts,
+	};
 }
+
+/** See {@link openPage}. */
+export type PageFacts = Awaited<ReturnType<typeof openPage>>;
 
 /** Whether the page is that of a developer, on this machine. */
 const isLocal = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && reachOf(hostname) === 0;

@@ -1,15 +1,3 @@
-/** How a reader of the page takes a record. */
-export interface FieldFacts {
-	/** Fields that it reads. */
-	read: string[];
-	/** Fields that it reads and the record lacks. */
-	missing: string[];
-	/** Fields that change nothing, because it cannot read them. */
-	unreadable: string[];
-	/** Texts of which the end changes nothing. */
-	cut: string[];
-}
-
 type Reader = (record: Record<string, unknown>) => unknown;
 
 /** Shorter texts are not cut. */
@@ -31,7 +19,7 @@ function namesRead(read: Reader, record: Record<string, unknown>): string[] {
 }
 
 /** Probes a reader with a record: what it reads, and whether each field matters to it. */
-export function probeFields(read: Reader, record: Record<string, unknown>): FieldFacts {
+export function probeFields(read: Reader, record: Record<string, unknown>) {
 	const result = (changes: Record<string, unknown>) => JSON.stringify(read({ ...record, ...changes }));
 	const whole = result({});
 	const changesNothing = (name: string, value: unknown) => result({ [name]: value }) === whole;
@@ -53,5 +41,17 @@ export function probeFields(read: Reader, record: Record<string, unknown>): Fiel
 			changesNothing(name, value.trim().slice(0, -1))
 		);
 	});
-	return { read: names, missing: names.filter((name) => isEmpty(record[name])), unreadable, cut };
+	return {
+		/** Fields that it reads. */
+		read: names,
+		/** Fields that it reads and the record lacks. */
+		missing: names.filter((name) => isEmpty(record[name])),
+		/** Fields that change nothing, because it cannot read them. */
+		unreadable,
+		/** Texts of which the end changes nothing. */
+		cut,
+	};
 }
+
+/** See {@link probeFields}. */
+export type FieldFacts = ReturnType<typeof probeFields>;

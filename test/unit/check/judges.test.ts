@@ -85,6 +85,7 @@ for (const [url, found, hops = []] of [
 			url: new URL(url),
 			hops: (hops.length ? hops : [url]).map((hop) => new URL(hop)),
 			html: answered,
+			built: undefined,
 			facts,
 		};
 		assert.equal(findings(resultsOf((rules) => judgePage(rules, page))), [...found, 'fault other-page']);
@@ -100,13 +101,14 @@ for (const [changes, found] of [
 ] as const)
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
-		const facts = { raw: {}, calls, newsImage: '' };
-		assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, API, PAGE, true))), found);
+		assert.equal(
+			findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, newsImage: '' }, API, PAGE, true))),
+			found,
+		);
 	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	const facts = { raw: {}, calls, newsImage: '' };
-	assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, API, PAGE, true))), []);
+	assert.equal(findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, newsImage: '' }, API, PAGE, true))), []);
 });
 
 const media: MediaFacts = {
