@@ -16,7 +16,7 @@ export interface Result {
 }
 
 /** A fault and the change that mends it. */
-export type Wrong = [message: string, fix: string];
+type Wrong = [message: string, fix: string];
 
 /** Collects the results of a group. @param results of all groups */
 export function createRules(group: Group, results: Result[] = []) {

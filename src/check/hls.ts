@@ -6,7 +6,7 @@ import { answerOf, type Exchange, type HttpClient, LimitError, succeeds } from '
 import { isReadable, pageHeaders } from './page-requests.ts';
 
 /** A list of segments, and what was seen of these. */
-export interface HlsFacts extends HlsVariant {
+interface HlsFacts extends HlsVariant {
 	/** Sound alone, beside others with a picture. */
 	audioOnly: boolean;
 	/** Sound has lists and segments of its own. */

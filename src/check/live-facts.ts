@@ -1,5 +1,5 @@
 /** Facts of the beginning of a live stream by HTTP. */
-export interface LiveFacts {
+interface LiveFacts {
 	/** '': neither. */
 	form: 'FLV' | 'MP4' | '';
 	/** As names of RFC 6381, `H.264`-like ones of FLV included. */

@@ -29,8 +29,8 @@ export const openLive = (http: HttpClient, page: URL, address: string): Promise<
 /** Milliseconds until the first picture of a live by HTTP had come; Infinity: none has. */
 export function pictureTime({ body, arrivals }: Exchange): number {
 	const { firstPicture } = readHttpLive(body);
-	const arrived = firstPicture ? arrivals.find(([bytes]) => bytes >= firstPicture) : undefined;
-	return arrived ? arrived[1] : Infinity;
+	const [, ms = Infinity] = (firstPicture && arrivals.find(([bytes]) => bytes >= firstPicture)) || [];
+	return ms;
 }
 
 /** Judges a quality that is played without WebRTC. */
