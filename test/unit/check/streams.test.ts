@@ -57,6 +57,7 @@ const CLOSED_UDP = replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9');
 const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
 const FINGERPRINT = replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00');
 const REPLAY = 'https://HOST/media/replay.mp4?NAME';
+const HLS = 'https://HOST/media/recording.m3u8?NAME';
 
 /** FLV of a header and one frame, by the number of its codec. */
 const flv = (codec: number) =>
@@ -132,6 +133,7 @@ const SCENES: StreamScene[] = [
 	['whep-expose', 'a Location that is hidden', { address: WHEP, change: HIDDEN }],
 	['whep-preflight', 'a preflight that is refused', { address: WHEP, change: onMethod('OPTIONS', answer(405)) }],
 	['media-url', 'a media URL that is not there', { address: 'https://HOST/media/none.mp4' }],
+	['hls', 'HLS without a list', { address: HLS, change: answer(200, '<html>') }],
 	['media-type', 'a media URL of another type', { address: REPLAY, change: header('content-type', 'text/plain') }],
 ];
 
