@@ -46,15 +46,4 @@ it('should count who leaves before the start, and before the script of reports',
 	assert.equal(fields, { msd: '-1', cid: '1' });
 });
 
-it('should not be sent of visitors who ask not to be tracked', async () => {
-	const { page } = await site.visit('?id=3', {
-		before: (page) =>
-			page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })),
-	});
-	await playing(page);
-	await page.goto(`${site.origin.url}/?id=0`);
-	await page.waitForFunction(() => !!(self as any).livePage.app);
-	assert.equal(reports(), []);
-});
-
 it.run();
