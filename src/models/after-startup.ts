@@ -17,7 +17,8 @@ export interface Around {
 
 /** Joins the page with what is around it. Returns the cleanup. */
 export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'whenMore'>, around: Around): () => void {
-	let hasCard = false;
+	/** Title on the share card. */
+	let title: string | undefined;
 	let loading: Promise<More> | undefined;
 	const { loadMore, whenMore } = scripts;
 	const stops: (() => void)[] = [];
@@ -31,8 +32,8 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 			if (isWanted) (loading = loading || loadMore({ retry: Infinity })).then((more) => more.playFallback());
 		}),
 		page.live.state.subscribe(({ data }) => {
-			if (!data || hasCard || !around.hasShareCard) return;
-			hasCard = true;
+			if (!data || data.title === title || !around.hasShareCard) return;
+			title = data.title;
 			whenMore.then((more) => around.setShareCard(more, data));
 		}),
 	);

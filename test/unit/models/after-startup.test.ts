@@ -52,14 +52,22 @@ it('should know that it is inside the app, hide the promotion once, and save ima
 });
 
 for (const [hasShareCard, expected] of [
-	[true, ['card 1']],
+	[true, ['card 1', 'card 3']],
 	[false, []],
 ] as const)
-	it(`should set ${expected.length} share cards, of the first answer, where the browser has ${hasShareCard ? 'some' : 'none'}`, async () => {
+	it(`should set ${expected.length} share cards, of the first answer and of another title, where the browser has ${hasShareCard ? 'some' : 'none'}`, async () => {
 		const { page, calls, load } = begin({ hasShareCard });
 		await load();
-		for (const data of [null, { id: 1 }, { id: 2 }]) page.live.state.value = { data };
-		await settle();
+		for (const data of [
+			null,
+			{ id: 1, title: '旧' },
+			{ id: 2, title: '旧' },
+			{ id: 3, title: '新' },
+			{ id: 4, title: '新' },
+		]) {
+			page.live.state.value = { data };
+			await settle();
+		}
 		assert.equal(calls, expected);
 	});
 
