@@ -109,6 +109,8 @@ export function openFragmentRows(
 	index: FragmentIndex,
 	size: () => number,
 ): TrackRows {
+	/** The fragment from which on none has samples of it. */
+	let end = Infinity;
 	function row({ sample, fragment: at }: Place): Row | undefined {
 		if (at === undefined) {
 			const found = table.row({ sample });
@@ -116,12 +118,15 @@ export function openFragmentRows(
 			at = index.find(0);
 			sample = 0;
 		}
-		for (let fragment = nextFragment(at); fragment; fragment = nextFragment(fragment.to)) {
+		let next = Infinity;
+		for (let fragment; at < end && (fragment = nextFragment(at)); at = fragment.to) {
 			const found = (fragment.rows[id] || [])[sample];
 			// A recording that was cut off ends with what is whole.
 			if (found) return found.at + found.size > size() ? undefined : found;
 			sample = 0;
+			next = Math.min(next, fragment.to);
 		}
+		end = Math.min(end, next);
 		return undefined;
 	}
 	const offset = (found: Row) => found.offset ?? table.offsetOf(found.place.sample);

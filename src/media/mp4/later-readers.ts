@@ -13,7 +13,7 @@ export const laterReaders = {
 	createDeriveOffsets,
 	/** Fragmented files. */
 	openFragments,
-	/** Sound or picture that begins late, sound that ends early. */
+	/** Sound or picture that begins late or ends early. */
 	fillTracks,
 	/** H.265. */
 	hevcCodec,

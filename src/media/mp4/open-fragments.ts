@@ -1,4 +1,5 @@
 import type { FileCache } from './file-cache.ts';
+import { fillTracks } from './fill-tracks.ts';
 import { readFragmentIndex } from './fragment-index.ts';
 import { openFragmentRows, createFragmentReader, type FragmentDefaults } from './fragment-rows.ts';
 import { readBoxes } from './read-boxes.ts';
@@ -36,11 +37,15 @@ export function openFragments(
 	};
 	const index = readFragmentIndex(file, tracks, from) || searchFragments(file, from, duration, timeAt);
 	const rows = tables.map((table, number) => openFragmentRows(tracks[number]!, table, next, index, file.size));
-	if (index.duration >= 0) return { tracks: rows, duration: index.duration || duration, isFragmented: true };
-	const last = next(index.find(Infinity));
-	const ends = rows.map((row, number) => {
-		const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
-		return end ? secondsOf(row, end.dts + end.duration) : 0;
-	});
-	return { tracks: rows, duration: Math.max(duration, ...ends), isFragmented: true };
+	if (index.duration >= 0) duration = index.duration || duration;
+	else {
+		const last = next(index.find(Infinity));
+		const ends = rows.map((row, number) => {
+			const [end] = ((last && last.rows[tracks[number]!.id]) || []).slice(-1);
+			return end ? secondsOf(row, end.dts + end.duration) : 0;
+		});
+		duration = Math.max(duration, ...ends);
+	}
+	const [video, audio] = rows;
+	return { tracks: audio ? fillTracks(video!, audio, duration) : rows, duration, isFragmented: true };
 }

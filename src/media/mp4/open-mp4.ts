@@ -16,7 +16,7 @@ const FIRST = 16 * 1024;
 /** Boxes before the index. */
 const MAX_BOXES = 100;
 
-/** Seconds that sound may end before the video, or begin, without being continued. */
+/** Seconds that one track may end before the other, or the video begin, without being continued. */
 const SHORT = 0.5;
 
 /** Finds the index, which is at the beginning or the end. */
@@ -35,18 +35,23 @@ function findMoov(file: FileCache): Box {
 /** Opens the tracks, and finds how long they are. */
 function openTracks(file: FileCache, moov: Box, readers: () => LaterReaders): OpenTracks {
 	const index = readIndex(file, moov);
-	const { tracks, duration } = index;
+	const { tracks } = index;
 	for (const { track } of tracks) if (/^h/.test(track.codec)) track.codec = readers().hevcCodec(track.description);
 	const tables: SampleTable[] = [];
 	tables.push(...forEach(tracks, (track) => openSampleTable(file, track, tables, readers)));
 	if (index.mvex) return readers().openFragments(file, moov.to, index, tables);
 	const filled = tables.filter(({ samples }) => samples);
 	const [video, audio] = filled;
+	const ends = tracks.map((track, index) =>
+		secondsOf(track, Math.min(track.until, track.duration + tables[index]!.offsetOf(0))),
+	);
+	// What is said of the whole file may be missing, or wrong.
+	const duration = Math.max(0, ...ends) || index.duration;
 	const sound = tracks[1];
 	if (
 		audio &&
 		sound &&
-		(sound.shift > 0 || secondsOf(tracks[0]!, 0) > SHORT || secondsOf(sound, sound.duration) < duration - SHORT)
+		(sound.shift > 0 || secondsOf(tracks[0]!, 0) > SHORT || ends.some((end) => end < duration - SHORT))
 	)
 		return { tracks: readers().fillTracks(video!, audio, duration), duration, isFragmented: false };
 	return { tracks: filled, duration, isFragmented: false };

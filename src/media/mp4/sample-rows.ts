@@ -6,7 +6,7 @@ export interface Place {
 	sample: number;
 	/** Where the fragment begins, or what is before it. */
 	fragment?: number;
-	/** Frames of silence from there on, negative before it (`fill-tracks.ts`). */
+	/** When what is missing before it begins, in units of the track (`fill-tracks.ts`). */
 	pad?: number;
 }
 

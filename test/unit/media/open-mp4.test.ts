@@ -18,6 +18,16 @@ it('should yield every sample of files of any shape', () =>
 			const file = writeFile(shape);
 			const { samples, pieces } = await play(await openMp4(serve(file, knowsSize).read), file);
 			const wanted = expected(shape);
+			const [picture] = (samples.video || []).slice(-1);
+			const [sound] = (wanted.audio || []).slice(-1);
+			if (picture && sound) {
+				const { duration } = wanted.video![wanted.video!.length - 1]!;
+				const longer = (sound.dts + sound.duration) / 48 - picture.dts - picture.duration;
+				// The last one stays to the end of the sound, give or take a frame, where that is more than a moment.
+				if (picture.duration > duration) assert.ok(Math.abs(longer) <= 41, `${longer}`);
+				else assert.ok(longer < 501 || wanted.audio![0]!.dts > 0, `${longer}`);
+				picture.duration = duration;
+			}
 			for (const { kind } of shape.tracks) {
 				assert.equal(plain((samples[kind] || []).filter((sample) => !isSilent(sample))), plain(wanted[kind]), kind);
 			}
@@ -49,7 +59,11 @@ it('should begin at the key frame that is shown at a time or before it, with its
 			assert.is(first.dts, (before.pop() || wanted.video![0]!).dts);
 			const [sound] = samples.audio || [];
 			if (sound)
-				assert.ok(sound.dts / 48 <= Math.max(0, shownAt(first)) + 0.001 || sound.dts === wanted.audio![0]!.dts);
+				assert.ok(
+					// Where the picture has ended, at the time.
+					sound.dts / 48 <= Math.max(0, shownAt(first), first.duration > 200 ? at * 1000 : 0) + 0.001 ||
+						sound.dts === wanted.audio![0]!.dts,
+				);
 		}),
 		{ numRuns: runs(60) },
 	));
