@@ -11,7 +11,6 @@ import { searchFragments } from './search-fragments.ts';
 export interface OpenTracks {
 	tracks: TrackRows[];
 	duration: number;
-	isFragmented: boolean;
 }
 
 /** Opens the tracks of a file whose fragments follow an offset, and finds how long they are. */
@@ -47,5 +46,5 @@ export function openFragments(
 		duration = Math.max(duration, ...ends);
 	}
 	const [video, audio] = rows;
-	return { tracks: audio ? fillTracks(video!, audio, duration) : rows, duration, isFragmented: true };
+	return { tracks: audio ? fillTracks(video!, audio, duration) : rows, duration };
 }

@@ -53,8 +53,8 @@ function openTracks(file: FileCache, moov: Box, readers: () => LaterReaders): Op
 		sound &&
 		(sound.shift > 0 || secondsOf(tracks[0]!, 0) > SHORT || ends.some((end) => end < duration - SHORT))
 	)
-		return { tracks: readers().fillTracks(video!, audio, duration), duration, isFragmented: false };
-	return { tracks: filled, duration, isFragmented: false };
+		return { tracks: readers().fillTracks(video!, audio, duration), duration };
+	return { tracks: filled, duration };
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */
@@ -84,7 +84,7 @@ function samplesOf(rows: TrackRows, list: Row[], dataOf: (row: Row) => Uint8Arra
 export const openMp4 = async (file: FileCache, loadReaders: () => Promise<LaterReaders>): Promise<Mp4> => {
 	const readers = whenNeeded(loadReaders);
 	const moov = await file.load(() => findMoov(file));
-	const { tracks, duration, isFragmented } = await file.load(() => openTracks(file, moov, readers));
+	const { tracks, duration } = await file.load(() => openTracks(file, moov, readers));
 	if (!tracks.length) throw new Mp4Error('notMp4');
 	let sequence = 0;
 
@@ -140,7 +140,6 @@ export const openMp4 = async (file: FileCache, loadReaders: () => Promise<LaterR
 		tracks: tracks.map(({ track }) => track),
 		duration,
 		size: file.size,
-		isFragmented,
 		piece: (seconds, limit) => pieceAt(() => findPlaces(seconds), limit, false),
 	};
 };

@@ -52,8 +52,6 @@ export interface Mp4 {
 	duration: number;
 	/** Bytes of the whole file; Infinity if unknown. */
 	size(): number;
-	/** What is added at its end changes nothing before. */
-	isFragmented: boolean;
 	/** Finds the media from the last key frame on that is shown by a time; `null` where nothing follows. */
 	piece(seconds: number, limit: PieceLimit): Promise<Piece | null>;
 }

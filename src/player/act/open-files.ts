@@ -11,9 +11,9 @@ export const CHANGED = 416;
 /** Files whose index is kept: more than there are qualities, unless their addresses change. */
 const MAX_FILES = 8;
 
-/** Rejects what another file answers that has taken the place of one, which `mayGrow` where it is still written. */
-export function expectSize(found: number, known: number, mayGrow: boolean): void {
-	if (found !== known && found + known < Infinity && !(mayGrow && found > known)) throw CHANGED as RangeError;
+/** Rejects what another file answers that has taken the place of a longer one. One may grow while it is written. */
+export function expectSize(found: number, known: number): void {
+	if (found < known && known < Infinity) throw CHANGED as RangeError;
 }
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
@@ -31,7 +31,7 @@ export function createFiles(loadReaders: () => Promise<LaterReaders>) {
 				throw error || (readable[path] ? BROKEN : 0);
 			});
 			readable[path] = true;
-			expectSize(part.size, size, true);
+			expectSize(part.size, size);
 			// It is read as it was at first.
 			size = part.size = part.size > size ? size : part.size;
 			return part;

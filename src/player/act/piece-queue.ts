@@ -57,7 +57,7 @@ export function createPieceQueue(
 					throw error || BROKEN;
 				});
 				load.end();
-				expectSize(found.size, size, mp4.isFragmented);
+				expectSize(found.size, size);
 				bytes = bytes.length ? concat([bytes, found.bytes]) : found.bytes;
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);

@@ -9,7 +9,6 @@ const it = suite('where another quality begins');
 const file = (distance: number): Mp4 => ({
 	tracks: [],
 	duration: 3600,
-	isFragmented: false,
 	size: () => 450e6,
 	async piece(from, { seconds }) {
 		const start = Math.floor(from / distance) * distance;
