@@ -12,12 +12,15 @@ interface Polling {
 /** Fraction by which intervals vary either way, to spread out clients. */
 const JITTER = 0.2;
 
+/** Milliseconds that the stream has for itself in a page that is shown again. */
+const SHOWN_PAUSE = 3000;
+
 /** Milliseconds; what is repeated no more often than that has only slow retries. */
 const RARE = 5000;
 
 /**
  * Calls `poll` while `enabled` and visible, `interval` milliseconds (±20 %; 0: never) after the last has ended, or as
- * many intervals as it resolves with; at once where that has passed in a hidden page. Failures lengthen the
+ * many intervals as it resolves with; where that has passed in a hidden page, soon after it is shown. Failures lengthen the
  * pause by {@link retryDelay}, at least to `retryAfter`. Becoming visible resets it, and so does becoming online, unless
  * the server has answered.
  *
@@ -34,19 +37,12 @@ export function createPolling(
 	let stopped = false;
 	/** End of the last poll, or since when it is enabled; 0: it is not. */
 	let since = 0;
+	/** Not before; on the clock of `since`. */
+	let soonest = 0;
 	let intervals = 1;
 	/** In a row. */
 	let failures = 0;
 	let failure: { status?: number; retryAfter?: number } = {};
-
-	function pause() {
-		const least = interval * intervals;
-		return (
-			Math.max(least * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
-			least * 2 * JITTER * Math.random() +
-			(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random()))
-		);
-	}
 
 	function update(error?: unknown) {
 		if (error) failure = Object(error);
@@ -55,7 +51,13 @@ export function createPolling(
 		if (polling || stopped) return;
 		clearTimeout(timer);
 		since = isOn ? since || now() : 0;
-		if (isOn && !document.hidden) timer = setTimeout(call, since + pause() - now());
+		if (!isOn || document.hidden) return;
+		const least = interval * intervals;
+		const pause =
+			Math.max(least * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
+			least * 2 * JITTER * Math.random() +
+			(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random()));
+		timer = setTimeout(call, Math.max(since + pause, soonest) - now());
 	}
 
 	function call() {
@@ -71,7 +73,8 @@ export function createPolling(
 		poll().then(settle, (error) => settle(intervals, error));
 	}
 
-	function wake() {
+	function wake(isShown?: unknown) {
+		if (isShown) soonest = now() + Math.min(SHOWN_PAUSE, interval);
 		// A crowd may be back with the network.
 		if (failures) since = now();
 		intervals = 1;
