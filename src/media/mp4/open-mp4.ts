@@ -47,14 +47,9 @@ function openTracks(file: FileCache, moov: Box, readers: () => LaterReaders): Op
 	);
 	// What is said of the whole file may be missing, or wrong.
 	const duration = Math.max(0, ...ends) || index.duration;
-	const sound = tracks[1];
-	if (
-		audio &&
-		sound &&
-		(sound.shift > 0 || secondsOf(tracks[0]!, 0) > SHORT || ends.some((end) => end < duration - SHORT))
-	)
-		return { tracks: readers().fillTracks(video!, audio, duration), duration };
-	return { tracks: filled, duration };
+	const isWhole =
+		!audio || (audio.shift <= 0 && secondsOf(video!, 0) <= SHORT && ends.every((end) => end >= duration - SHORT));
+	return { tracks: isWhole ? filled : readers().fillTracks(video!, audio!, duration), duration };
 }
 
 /** Makes samples of what was requested, at their times in the presentation. */

@@ -5,16 +5,11 @@ import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import { isRefused } from '../../network/failure.ts';
 import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 
-/** Status of an answer to a request beyond the end of a file: it is not what it was. */
-export const CHANGED = 416;
+/** Status of an answer to a request beyond the end of a file: a shorter one has taken its place. */
+export const CHANGED: RangeError = 416;
 
 /** Files whose index is kept: more than there are qualities, unless their addresses change. */
 const MAX_FILES = 8;
-
-/** Rejects what another file answers that has taken the place of a longer one. One may grow while it is written. */
-export function expectSize(found: number, known: number): void {
-	if (found < known && known < Infinity) throw CHANGED as RangeError;
-}
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
 export function createFiles(loadReaders: () => Promise<LaterReaders>) {
@@ -31,9 +26,9 @@ export function createFiles(loadReaders: () => Promise<LaterReaders>) {
 				throw error || (readable[path] ? BROKEN : 0);
 			});
 			readable[path] = true;
-			expectSize(part.size, size);
-			// It is read as it was at first.
-			size = part.size = part.size > size ? size : part.size;
+			if (part.size < size) throw CHANGED;
+			// It may grow while it is written, and is read as it was at first.
+			size = part.size = size || part.size;
 			return part;
 		});
 	}

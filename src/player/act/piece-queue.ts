@@ -3,7 +3,7 @@ import type { Mp4, Piece, Segment } from '../../media/mp4/piece.ts';
 import { concat } from '../../media/write-fragments.ts';
 import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
 import type { createPieceMeter } from '../link/piece-rate.ts';
-import { expectSize } from './open-files.ts';
+import { CHANGED } from './open-files.ts';
 
 /** A piece that is requested and not yet appended. */
 export interface PendingPiece {
@@ -57,7 +57,7 @@ export function createPieceQueue(
 					throw error || BROKEN;
 				});
 				load.end();
-				expectSize(found.size, size);
+				if (found.size < size && size < Infinity) throw CHANGED;
 				bytes = bytes.length ? concat([bytes, found.bytes]) : found.bytes;
 			} while (size < Infinity && bytes.length < range.to - range.from);
 			parts.push(bytes);
