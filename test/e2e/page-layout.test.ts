@@ -154,15 +154,15 @@ it('should move nothing where people prefer reduced motion', async () => {
 	] as const) {
 		await page.emulateMedia({ reducedMotion });
 		const release = await holdRequests(page, '**/juvenile/api/live/detail*');
+		const releaseApp = await holdRequests(page, '**/app.*.js');
 		await open('?id=0');
 		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
-		// Its styles have the rule; until then the progress indicator turns.
-		await page.waitForFunction(() => !!(self as any).livePage.app);
-		assert.is(
-			await page.evaluate(() => document.getAnimations().length > 0),
-			moves,
-			`${reducedMotion}: skeleton and progress indicator`,
-		);
+		const isMoving = () => page.evaluate(() => document.getAnimations().length > 0);
+		assert.is(await isMoving(), moves, `${reducedMotion}: progress indicator`);
+		releaseApp();
+		// With the styles of the skeleton.
+		await page.waitForFunction(() => !!window.livePage!.app);
+		assert.is(await isMoving(), moves, `${reducedMotion}: skeleton and progress indicator`);
 		release();
 		await page.getByText('直播尚未开始').waitFor();
 		const slides = await page.evaluate(() => {
