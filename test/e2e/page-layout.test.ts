@@ -16,6 +16,8 @@ const WECHAT = userAgentOf('WeChat, Android');
 const PHONES = SIZES.filter(([width]) => width === 360 || width === 390);
 const OTHERS = SIZES.filter((size) => !PHONES.includes(size));
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
 const one = onePage(it);
 const { open } = one;
 let site: Site;
@@ -80,6 +82,33 @@ for (const [state, { query, userAgent, reach, live }] of Object.entries(states))
 		await apart?.close();
 	});
 }
+
+it('should keep the name of a quality in a line, whose menu stays in sight', async () => {
+	const qualities = [
+		{ name: '超高清晰度四倍分辨率六十帧每秒立体声原画', kbps: 440, url: '{origin}/media/recording_sd.mp4' },
+		{ name: 'Supercalifragilistic', kbps: 160, url: '{origin}/media/recording_ld.mp4' },
+	];
+	site.origin.setLive({ id: '9', playbackQualities: qualities });
+	await open('?id=9');
+	const chip = page.getByRole('button', { name: '画质' });
+	await chip.waitFor();
+	// Pauses, as controls fade.
+	await page.evaluate(() => document.querySelector('video')!.pause());
+	await chip.tap();
+	const menu = page.getByRole('menu');
+	await menu.waitFor();
+	const found: string[] = [];
+	for (const [width, height] of [...SIZES, [640, 360]] as const) {
+		await page.setViewportSize({ width, height });
+		const next = page.getByRole('button', { name: '全屏' });
+		const [name, rows, { y }] = (await Promise.all(
+			[chip, menu, next].map(async (one) => (await one.boundingBox())!),
+		)) as [Box, Box, Box];
+		if (rows.x < 0 || rows.x + rows.width > width || name.height > 44 || y > name.y + 10)
+			found.push(`${width}x${height}: ${JSON.stringify([name, rows, y])}`);
+	}
+	assert.equal(found, []);
+});
 
 it('should break a title of the news that is one long word, and show two lines of it', async () => {
 	site.origin.setNews([
