@@ -151,4 +151,43 @@ it('should keep every control of a replay of hours in reach, in two rows at most
 	}
 });
 
+it('should show where the slider ends on a white picture (https://www.w3.org/TR/WCAG21/#non-text-contrast)', async () => {
+	const page = await one.open('?id=3');
+	const slider = page.getByRole('slider');
+	await slider.waitFor();
+	await page.evaluate(() => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		video.style.opacity = '0';
+		document.querySelector<HTMLElement>('.stage')!.style.background = '#fff';
+	});
+	await page.locator('.stage:not(.faded)').waitFor();
+	const { x, y, width, height } = (await slider.boundingBox())!;
+	const png = await page.screenshot({ clip: { x: x + width - 3, y, width: 1, height } });
+	await page.goto('about:blank');
+	const contrast = await page.evaluate(
+		async (source) => {
+			const image = new Image();
+			image.src = source;
+			await image.decode();
+			const context = Object.assign(document.createElement('canvas'), { width: 1, height: image.height }).getContext(
+				'2d',
+			)!;
+			context.drawImage(image, 0, 0);
+			const { data } = context.getImageData(0, 0, 1, image.height);
+			const lights = Array.from({ length: image.height }, (_, row) => {
+				const [red = 0, green = 0, blue = 0] = Array.from(
+					data.slice(row * 4, row * 4 + 3),
+					(part) => ((part / 255 + 0.055) / 1.055) ** 2.4,
+				);
+				return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+			});
+			// Of a row and the one above.
+			return Math.max(...lights.slice(1).map((light, row) => light / lights[row]!));
+		},
+		`data:image/png;base64,${png.toString('base64')}`,
+	);
+	assert.ok(contrast > 3, `${contrast}`);
+});
+
 it.run();
