@@ -83,13 +83,14 @@ for (const [state, { query, userAgent, reach, live }] of Object.entries(states))
 	});
 }
 
-it('should keep the name of a quality in a line, whose menu stays in sight', async () => {
+it('should keep the name of a quality in a line, whose menu stays in sight, and times in their line beside long names', async () => {
 	const qualities = [
 		{ name: '超高清晰度四倍分辨率六十帧每秒立体声原画', kbps: 440, url: '{origin}/media/recording_sd.mp4' },
 		{ name: 'Supercalifragilistic', kbps: 160, url: '{origin}/media/recording_ld.mp4' },
 	];
-	site.origin.setLive({ id: '9', playbackQualities: qualities });
-	await open('?id=9');
+	const chapters = [{ t: 10, text: '超高清晰度四倍分辨率六十帧每秒立体声原画'.repeat(2) }];
+	site.origin.setLive({ id: '15', playbackQualities: qualities, chapters });
+	await open('?id=15');
 	const chip = page.getByRole('button', { name: '画质' });
 	await chip.waitFor();
 	// Pauses, as controls fade.
@@ -108,6 +109,10 @@ it('should keep the name of a quality in a line, whose menu stays in sight', asy
 			found.push(`${width}x${height}: ${JSON.stringify([name, rows, y])}`);
 	}
 	assert.equal(found, []);
+	await page.keyboard.press('Escape');
+	await page.setViewportSize({ width: 320, height: 568 });
+	await page.getByRole('button', { name: '章节' }).tap();
+	assert.ok((await page.locator('.menu button small').first().boundingBox())!.height < 30);
 });
 
 it('should break a title of the news that is one long word, and show two lines of it', async () => {
