@@ -23,7 +23,7 @@ export interface RecordingServer {
 	room?: number;
 	/** Seconds that an engine leaves out where media begin. */
 	late?: number;
-	/** The engine shows no frame for longer than most. */
+	/** The engine shows no frame for longer than most, and goes to no place where little is loaded. */
 	isShort?: boolean;
 }
 
@@ -136,7 +136,7 @@ export function recordingElement(
 		}
 		const ahead = aheadOf();
 		if (source && ahead > 0 && sources.size && server.answer('').spoilt) return fail(3);
-		if (seeking && ahead > 0) {
+		if (seeking && ahead > (server.isShort ? ENOUGH : 0)) {
 			seeking = false;
 			fire('seeked');
 		}

@@ -190,7 +190,10 @@ export function createRecordingLoader(options: LoaderOptions) {
 
 	/** Goes on behind a hole in what is loaded, before which engines stand. */
 	function onWaiting(): void {
-		const next = bufferedNext(video, video.currentTime);
+		let next = video.currentTime;
+		// Of what needs a picture that is missing, some engines keep single ones (WebKitGTK).
+		do next = bufferedNext(video, next);
+		while (bufferedEnd(video, next) < next + 0.5);
 		if (buffer.isActive() && next < queue.first(cursor)) video.currentTime = next + 0.01;
 	}
 

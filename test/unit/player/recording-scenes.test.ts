@@ -183,43 +183,6 @@ it('should play on from just before what is loaded', async () => {
 	assert.ok(start > 90 && video.currentTime > start + 2, `${video.currentTime} after ${start}`);
 });
 
-for (const [what, isShort, place] of [
-	['the sound where it begins before the first picture', false, 0],
-	['that picture in an engine that does not show it for so long', true, 2.5],
-] as const)
-	it(`should begin with ${what}`, async () => {
-		replaceFile(RATES.hd!, { edits: [...[[2500, -1]], [60_000, 0]] as [number, number][] }, 10);
-		const { video, link, pass, stop } = open();
-		link.isShort = isShort;
-		await pass(2);
-		stop();
-		files.clear();
-		assert.is(video.buffered.start(0), 0);
-		assert.ok(video.currentTime > place && video.currentTime < place + 2, `${video.currentTime}`);
-	});
-
-it('should go on behind a hole that an engine leaves in what is loaded', async () => {
-	const samples = Array.from({ length: 250 }, (_, index) => ({
-		...{ size: 4000, isKey: index % 10 === 0 },
-		duration: index === 50 ? 10_000 : 200,
-	}));
-	replaceFile(RATES.hd!, { samples }, 10);
-	const { video, link, pass, stop } = open();
-	link.isShort = true;
-	await pass(20);
-	stop();
-	files.clear();
-	assert.ok(video.currentTime > 25 && video.currentTime < 35, `${video.currentTime}`);
-});
-
-it('should begin with what an engine has, which leaves out the first frames', async () => {
-	const { link, video, pass, stop } = open();
-	link.late = 0.2;
-	await pass(10);
-	stop();
-	assert.ok(video.currentTime > 6, `${video.currentTime}`);
-});
-
 it('should load another file by pieces where the address of the last one fails only then', async () => {
 	const { player, video, server, pass, stop } = await after([{ act: { type: 'break', code: 3 }, seconds: 2 }]);
 	video.breakWith(2);
