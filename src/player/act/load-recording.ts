@@ -190,11 +190,11 @@ export function createRecordingLoader(options: LoaderOptions) {
 
 	/** Goes on behind a hole in what is loaded, before which engines stand. */
 	function onWaiting(): void {
-		let next = video.currentTime;
+		const { currentTime } = video;
+		let next = currentTime;
 		// Of what needs a picture that is missing, some engines keep single ones (WebKitGTK).
-		do next = bufferedNext(video, next);
-		while (bufferedEnd(video, next) < next + 0.5);
-		if (buffer.isActive() && next < queue.first(cursor)) video.currentTime = next + 0.01;
+		while (bufferedEnd(video, next) < next + 0.5) next = bufferedNext(video, next);
+		if (buffer.isActive() && next > currentTime && next < queue.first(cursor)) video.currentTime = next + 0.01;
 	}
 
 	video.addEventListener('seeking', onSeeking);
