@@ -12,7 +12,7 @@ const HOLE = 2048;
 const KEPT = 512 * 1024;
 
 /** Reads until something is known. A recording of some hours needs a dozen; a hostile one would need them for ever. */
-const MAX_READS = 200;
+const MAX_READS = 64;
 
 /** Thrown where bytes are needed that were not read, or code that was not loaded. */
 class Missing {

@@ -126,4 +126,13 @@ for (const [what, duration] of [
 		assert.is((await openMp4(serve(file).read)).duration, (190 * 1024) / 48_000);
 	});
 
+it('should not read on for long for sound that has ended', async () => {
+	const file = fragmented(Array.from({ length: 3000 }, (_, second) => (second ? MUTE : BOTH)));
+	const { read, reads } = serve(file);
+	const outcome = await openMp4(read)
+		.then((mp4) => play(mp4, file, 0, 3))
+		.catch(({ code }: Mp4Error) => code);
+	assert.equal([outcome, reads.length < 100], ['tooLarge', true], `${reads.length}`);
+});
+
 it.run();
