@@ -15,6 +15,17 @@ process.emitWarning = (warning, ...rest) =>
 const kept: Kept = ((globalThis as { keptBrowser?: Kept }).keptBrowser = {});
 // Which Node loads with the clock that there is then, and which may be a test's.
 new Response();
+/** Timers that files begin; those of a unit file would go on in the files after it. */
+const timers: NodeJS.Timeout[] = [];
+const world = globalThis as unknown as Record<string, (...words: unknown[]) => NodeJS.Timeout>;
+for (const name of ['setTimeout', 'setInterval'])
+	world[name] = new Proxy(world[name]!, {
+		apply(start, self, words: unknown[]) {
+			const timer = start.apply(self, words);
+			timers.push(timer);
+			return timer;
+		},
+	});
 /** What Node itself works with, too, in case a file does not put it back. */
 const own = ['performance', 'Date', 'fetch', 'crypto', 'AbortController', 'setTimeout', 'clearTimeout', 'setInterval']
 	.concat('clearInterval', 'setImmediate', 'queueMicrotask')
@@ -29,6 +40,8 @@ for (let path = process.argv[2]; path; [path] = (await once(process, 'message'))
 	// Not `restoreAll`, by which later files would restore the mocks of this one, too.
 	mock.reset();
 	for (const [name, descriptor] of own) Object.defineProperty(globalThis, name, descriptor);
+	if (path.includes('/unit/')) timers.forEach(clearTimeout);
+	timers.length = 0;
 	(globalThis as { setupDom?: () => void }).setupDom?.();
 	process.send!('next');
 }
