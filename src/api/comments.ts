@@ -1,14 +1,11 @@
 import type { Config } from '../config.ts';
 import { records, text } from '../safe/fields.ts';
 import { timeOf } from '../safe/time.ts';
+import { withoutGaps } from '../safe/without-gaps.ts';
 import { NO_NAME } from '../texts.ts';
 import { ApiError } from './envelope.ts';
 import type { COMMENT_EXAMPLE, Raw } from './examples.ts';
 import type { Call } from './request.ts';
-
-/** Space that would push text into a line of its own, as if somebody else had written it. */
-const GAPS =
-	/[\s\u2800\u3164\u115f\u1160\uffa0](?:[\s\u2800\u3164\u115f\u1160\uffa0\xad\u200b-\u200f\u2060-\u206f\ufeff])+/g;
 
 /** A chat message (spec §3). An empty `nickname` is the official assistant. */
 export interface Comment {
@@ -38,7 +35,7 @@ function readComment(raw: Raw<typeof COMMENT_EXAMPLE>, fields: CommentFields): C
 			id: text(raw[fields.commentId as 'id'], 100),
 			// Only a missing or empty one is the assistant's (spec §3).
 			nickname: ['', null, undefined].includes(raw.nickname as string) ? '' : text(raw.nickname, 60) || NO_NAME,
-			content: text(raw.content, 2000).replace(GAPS, ' '),
+			content: withoutGaps(text(raw.content, 2000)),
 		},
 		userId ? { userId } : null,
 		time ? { time } : null,

@@ -35,7 +35,7 @@ const RULES: Record<string, string> = {
 		'safe/spread-demand.ts safe/url.ts texts.ts type:visit type:safe type:rts type:api type:player type:view type:share type:native',
 	view:
 		'react react-dom react-dom/client static network/failure.ts network/online.ts player/core/owed.ts player/core/status.ts ' +
-		'player/watch/buffered-end.ts safe/foreign-image.ts safe/is-date.ts safe/nickname.ts texts.ts type:models',
+		'player/watch/buffered-end.ts safe/foreign-image.ts safe/is-date.ts safe/nickname.ts safe/without-gaps.ts texts.ts type:models',
 	'view/chat': 'view/page',
 	'view/dialogs': 'view/chat view/guide view/page type:safe',
 	'view/guide': '@preact/signals safe view/page',

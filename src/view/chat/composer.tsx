@@ -1,5 +1,6 @@
 import { saysOffline } from '../../network/online.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { withoutGaps } from '../../safe/without-gaps.ts';
 import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
 
@@ -51,7 +52,7 @@ export function Composer({
 		const field = input.current!;
 		if (phrase) write(phrase);
 		// As rows show it; one's own message is found by it.
-		const text = field.value.trim().replace(/\s\s+|\n/g, ' ');
+		const text = withoutGaps(field.value.trim()).replace(/\n/g, ' ');
 		if (!text || excess(text, maxLength) || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat, and its key for sending would leave a ring around that.
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');

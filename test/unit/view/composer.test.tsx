@@ -106,9 +106,9 @@ it('should send once however often it is clicked, and take no text meanwhile', a
 
 it('should send pasted lines as one, without the space that rows leave out', async () => {
 	const { write, press, sent } = await openChat();
-	await write(' 第一行\n\n第二行 \n 第三行  完　好 \n');
+	await write(' 第一行\n\n第二行 \n 第三行  完　好\n吗 \u200b\u2800吧 \n');
 	assert.is(await press('Enter'), false, 'the key adds no line');
-	assert.equal(sent(), ['第一行 第二行 第三行 完　好']);
+	assert.equal(sent(), ['第一行 第二行 第三行 完　好 吗 吧']);
 });
 
 for (const [reason, said] of [
