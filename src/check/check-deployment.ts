@@ -108,7 +108,7 @@ function sorted(results: Result[], groups: Group[]): Result[] {
 
 /** Checks what the configuration leads to: API, streams, replay, sharing, and what the page has to know of them. */
 async function checkRest(
-	known: Omit<Deployment, 'calls' | 'live'>,
+	known: Omit<Deployment, 'calls' | 'live' | 'raw'>,
 	page: PageFacts,
 	secure: boolean,
 	{ visit, write, groups }: Required<Pick<CheckOptions, 'visit' | 'write' | 'groups'>>,
@@ -122,7 +122,7 @@ async function checkRest(
 	judgeApi(rules.api, facts, calls.config, page.url, signed);
 	if (facts.live) await checkOddRequests(rules.api, globals, calls, anonymous, signed);
 	const { live = readLive({}, config.api.fields) } = facts;
-	const deployment: Deployment = { ...known, calls, live };
+	const deployment: Deployment = { ...known, calls, live, raw: facts.raw };
 	if (visit.token) await checkMember(deployment, visit, write);
 	const hasReplay = live.playbackUrl || live.playbackQualities[0];
 	const recordings = hasReplay ? qualitiesOf({ ...live, status: 3 }, config) : [];

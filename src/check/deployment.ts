@@ -16,6 +16,8 @@ export interface Deployment {
 	config: Config;
 	/** Empty where the API answers none. */
 	live: Live;
+	/** The same as it was answered. */
+	raw: Record<string, unknown>;
 	/** Take the results, by group. */
 	rules: Record<Group, Rules>;
 	/** Milliseconds for ICE and DTLS, and of media. */

@@ -1,4 +1,4 @@
-import { firstAddress } from '../player/core/first-address.ts';
+import { firstOf } from '../player/core/first-address.ts';
 import type { Deployment } from './deployment.ts';
 import { inSeconds, type Rules } from './finding.ts';
 import { judgeLive, openLive, pictureTime } from './media-url.ts';
@@ -14,14 +14,13 @@ function flvOf(address: string): string {
 	return /^artc:/.test(address) && path ? `https://${host}/${path}.flv` : '';
 }
 
-/** Judges the first picture beside a real-time stream: as configured, else proposes FLV where the server has it. */
+/** Judges the first picture beside a real-time stream: as the page finds it, else proposes FLV where the server has it. */
 export async function checkFirstPicture(
 	rules: Rules,
-	{ http, page, config, live }: Deployment,
+	{ http, page, config, live, raw }: Deployment,
 	stream: string,
 ): Promise<void> {
-	const { first } = config.rts;
-	const set = first && firstAddress(first, live.id || page.searchParams.get('id') || '', live.originRts);
+	const set = firstOf(config, live.id || page.searchParams.get('id') || '', { originRts: live.originRts, raw });
 	const address = set ? new URL(set, page).href : flvOf(stream);
 	// Where there is no answer, there is none.
 	const exchange = address ? await openLive(http, page, address).catch(() => undefined) : undefined;

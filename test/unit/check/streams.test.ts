@@ -206,16 +206,17 @@ it('should propose FLV for the first picture where the server has it', async () 
 	await world.reset();
 });
 
-for (const [codec, finding] of [
-	[7, ''],
-	[12, 'flv-codec'],
+for (const [codec, finding, path, firstUrl] of [
+	[7, '', '/live/demo_ld_first.flv'],
+	[12, 'flv-codec', '/live/demo_ld_first.flv'],
+	[7, '', '/live/own.flv', '/live/own.flv?sign=1'],
 ] as const)
-	it(`should find ${finding || 'nothing'} at the address of rts.first`, async () => {
+	it(`should find ${finding || 'nothing'} at the address of ${firstUrl ? 'an answer beside' : ''} rts.first`, async () => {
 		const host = new URL(world.page.url).host;
-		world.origin.setLive({ id: '1', originRts: `artc://${host}/live/demo_ld`, qualities: [] });
+		world.origin.setLive({ id: '1', originRts: `artc://${host}/live/demo_ld`, qualities: [], firstUrl });
 		world.changes.page = (passage) => {
 			if (passage.path === '/') replace('"rts":{', '"rts":{"first":"/live/{stream}_first.flv",')(passage);
-			if (passage.path === '/live/demo_ld_first.flv') asFlv(codec)(passage);
+			if (passage.path === path) asFlv(codec)(passage);
 		};
 		const found = await world.check({ groups: ['stream'] });
 		const ids = found
