@@ -36,8 +36,8 @@ function over([red, green, blue, alpha]: Color, back: Color): Color {
 	return [mix(red, 0), mix(green, 1), mix(blue, 2), 1];
 }
 
-/** https://www.w3.org/TR/WCAG21/#dfn-relative-luminance */
-function luminance([red, green, blue]: Color): number {
+/** https://www.w3.org/TR/WCAG21/#dfn-relative-luminance, and 0.05: two of these divided are a contrast. */
+export function luminance([red, green, blue]: Color): number {
 	const linear = (part: number) => (part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 3295);
 	return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05;
 }
