@@ -71,7 +71,8 @@ function restRecording(draft: RecordingDraft): void {
 	const had = qualities.map(({ name }) => name).filter((name) => !owedNames(owed, 0, 'refused').includes(name));
 	const { paused, offline, usesHls } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {
-		if (recording.isRested) {
+		// What was left may still run for a moment.
+		if (recording.isRested && !seen.hidden) {
 			remember(draft, { isRested: false });
 			commands.push({ type: 'play' });
 		}

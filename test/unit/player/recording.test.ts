@@ -119,6 +119,12 @@ expectAll(it, [
 		'play',
 	],
 	[
+		'not play on what is left, before the engine pauses it',
+		play([[{ type: 'left' }], [check, { hidden: true, unseen: 10 }]]),
+		{ name: 'hd' },
+		'',
+	],
+	[
 		'leave what the viewer had paused before',
 		play([
 			[{ type: 'left' }, { paused: true }],
