@@ -42,9 +42,7 @@ async function modulesOfLastCommit(root) {
 	const { stdout: changes } = await run('git', ['status', '--porcelain', 'src'], { cwd: root });
 	const folder = await mkdtemp(join(tmpdir(), 'last-commit-'));
 	try {
-		await run('git', ['archive', '-o', join(folder, 'all.tar'), changes ? 'HEAD' : 'HEAD~1'], {
-			cwd: root,
-		});
+		await run('git', ['archive', '-o', join(folder, 'all.tar'), changes ? 'HEAD' : 'HEAD~1'], { cwd: root });
 		await run('tar', ['-xf', 'all.tar'], { cwd: folder });
 		await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 		const { compile } = await import(pathToFileURL(join(folder, 'build.mjs')).href);

@@ -140,11 +140,7 @@ export async function compileScripts(bundler, root, files) {
 	const serviceWorker = async (/** @type {boolean} */ enabled) =>
 		fill(
 			await bundler.script('entry/service-worker.ts', {
-				define: {
-					__SCRIPTS__: listOf(kept),
-					__LATER__: listOf(spare),
-					__ENABLED__: `${enabled}`,
-				},
+				define: { __SCRIPTS__: listOf(kept), __LATER__: listOf(spare), __ENABLED__: `${enabled}` },
 			}),
 			[...kept, ...spare],
 		);

@@ -5,11 +5,7 @@ import { LIVE_POLICY, POLICY } from '../player/core/policy.ts';
 import type { Rules } from './finding.ts';
 
 /** Names that the build knows of settings with free names. */
-const NAMES = {
-	player: Object.keys({ ...POLICY, ...LIVE_POLICY }),
-	'api.tokens': CALLS,
-	'api.methodCodes': CALLS,
-};
+const NAMES = { player: Object.keys({ ...POLICY, ...LIVE_POLICY }), 'api.tokens': CALLS, 'api.methodCodes': CALLS };
 
 /**
  * Judges the configuration in the HTML as the build would. Answers with it over the defaults, where it can be used.

@@ -97,11 +97,7 @@ export function createReplayChat(
 			if (!shown || (isBeyond && oldest.get(shown)! > start + length)) return null;
 			const offset = CHAT_PAGE * (shown - 1);
 			if (follows.value && list.value.offset === offset) return list.value;
-			return Object.assign(startList(list.value, await read(shown)), {
-				head: FOLLOWING,
-				offset,
-				finished: isBeyond,
-			});
+			return Object.assign(startList(list.value, await read(shown)), { head: FOLLOWING, offset, finished: isBeyond });
 		}
 	}
 

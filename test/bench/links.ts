@@ -36,20 +36,8 @@ export const WATCH_LINKS: WatchLink[] = [
 	steady(1_600, 150),
 	steady(300, 300),
 	steady(3_000, 100),
-	{
-		name: 'rise',
-		title: '300 kbit/s for 30 s, then 3 Mbit/s',
-		roundTrip: 200,
-		rate: 1_000,
-		ratesOf: step(300, 3_000),
-	},
-	{
-		name: 'fall',
-		title: '3 Mbit/s for 30 s, then 300 kbit/s',
-		roundTrip: 200,
-		rate: 1_000,
-		ratesOf: step(3_000, 300),
-	},
+	{ name: 'rise', title: '300 kbit/s for 30 s, then 3 Mbit/s', roundTrip: 200, rate: 1_000, ratesOf: step(300, 3_000) },
+	{ name: 'fall', title: '3 Mbit/s for 30 s, then 300 kbit/s', roundTrip: 200, rate: 1_000, ratesOf: step(3_000, 300) },
 	{ name: 'dip', title: '300 kbit/s, 70 for 14 s', roundTrip: 200, rate: 300, ratesOf: dip(300, 70) },
 	...DRIVES.map((drive) => ({
 		...drive,

@@ -55,9 +55,7 @@
 		const shadow = attachShadow.call(this, init);
 		new MutationObserver(() => shadow.querySelectorAll('video').forEach((video) => onFrame(video, () => {}))).observe(
 			shadow,
-			{
-				childList: true,
-			},
+			{ childList: true },
 		);
 		return shadow;
 	};

@@ -103,12 +103,7 @@ export const ROWS: Row[] = [
 
 /** Pages to watch: one choosing among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
 export const WATCHED_ROWS: Row[] = [
-	{
-		name: 'qualities',
-		title: 'this page, qualities',
-		stream: 'demo',
-		build: (folder) => buildPage(folder, {}),
-	},
+	{ name: 'qualities', title: 'this page, qualities', stream: 'demo', build: (folder) => buildPage(folder, {}) },
 	{ ...PAGE, title: 'this page, one stream' },
 	{ ...PEER, title: 'vendor SDK, one stream' },
 ];

@@ -122,12 +122,14 @@ it('should break a title of the news that is one long word, and show two lines o
 	]);
 	await open('?id=0');
 	await openTab(page, '相关资讯');
-	const [one, two] = await page.locator('.news h2').evaluateAll((titles) =>
-		titles.map((title) => ({
-			over: title.scrollWidth - title.clientWidth,
-			height: title.getBoundingClientRect().height,
-		})),
-	);
+	const [one, two] = await page
+		.locator('.news h2')
+		.evaluateAll((titles) =>
+			titles.map((title) => ({
+				over: title.scrollWidth - title.clientWidth,
+				height: title.getBoundingClientRect().height,
+			})),
+		);
 	assert.equal([one!.over, two!.over, Math.round(two!.height / one!.height)], [0, 0, 2]);
 });
 

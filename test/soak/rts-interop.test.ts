@@ -147,10 +147,7 @@ for (const [what, fault, code, message, publishing] of failures)
 	});
 
 test('should reject as the SDK does on wrong arguments', async () => {
-	const page: Record<Client, Page> = {
-		ours: await openClient('ours'),
-		vendor: await openClient('vendor'),
-	};
+	const page: Record<Client, Page> = { ours: await openClient('ours'), vendor: await openClient('vendor') };
 	for (const call of [
 		"client.subscribe('http://h/live/a')",
 		"client.subscribe('ARTC://h/live/a')",

@@ -85,12 +85,7 @@ export async function startCheckWorld(
 			},
 			options,
 		);
-	const world = {
-		origin,
-		page: await host('page', page),
-		other: await host('other'),
-		changes,
-	};
+	const world = { origin, page: await host('page', page), other: await host('other'), changes };
 	hosts.page = world.page.url;
 	hosts.other = world.other.url;
 	/** What real deployments have and the demonstration lacks. */

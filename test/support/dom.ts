@@ -189,14 +189,8 @@ export function fakeVideo(): FakeVideo {
 	};
 	Object.assign(video, fields);
 	return Object.defineProperties(video, {
-		src: {
-			get: () => video.getAttribute('src') || '',
-			set: (url: string) => video.setAttribute('src', url),
-		},
-		poster: {
-			get: () => video.getAttribute('poster') || '',
-			set: (url: string) => video.setAttribute('poster', url),
-		},
+		src: { get: () => video.getAttribute('src') || '', set: (url: string) => video.setAttribute('src', url) },
+		poster: { get: () => video.getAttribute('poster') || '', set: (url: string) => video.setAttribute('poster', url) },
 		currentTime: {
 			configurable: true,
 			get: () => position ?? (video.moves ? (shown = Date.now() / 1000) : shown),

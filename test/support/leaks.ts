@@ -30,17 +30,7 @@ function withoutAllowed(form: string, path: string, wrong: string[]): string {
 /** Finds leaks in requests to the page's origin or another, a sentence each. */
 export function leaks(
 	page: string,
-	{
-		method,
-		url,
-		headers,
-		body,
-	}: {
-		method: string;
-		url: string;
-		headers: Record<string, string>;
-		body: string;
-	},
+	{ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: string },
 ): string[] {
 	const wrong: string[] = [];
 	const { pathname, search, origin, hash } = new URL(url);

@@ -7,11 +7,7 @@ export function openElement({ withClient = true } = {}) {
 	const parts = fakeParts();
 	const events: PlayerEvent[] = [];
 	const element = createElement(
-		{
-			...parts,
-			client: withClient ? parts.client : null,
-			coverUrl: (url) => `${url}?w=390`,
-		},
+		{ ...parts, client: withClient ? parts.client : null, coverUrl: (url) => `${url}?w=390` },
 		(event) => events.push(event),
 	);
 	const load = (address: string) => element.load({ kind: address === STREAM ? 'artc' : 'url', address }, 5000);

@@ -77,11 +77,7 @@ export const playing: Partial<PlayerState> = {
 	since: NOW - 5000,
 	startedAt: NOW - 5000,
 };
-export const stalled: Partial<PlayerState> = {
-	...playing,
-	status: 'stalled',
-	since: NOW - 1000,
-};
+export const stalled: Partial<PlayerState> = { ...playing, status: 'stalled', since: NOW - 1000 };
 export const blocked: Partial<PlayerState> = { ...playing, status: 'blocked', autoplayMuted: true };
 export const paused: Partial<PlayerState> = { status: 'paused', source: live(), since: NOW - 5000 };
 export const waiting: Partial<PlayerState> = {

@@ -110,12 +110,14 @@ export async function checkNothingLeaked(
 			body: request.postData() ?? '',
 		})),
 	);
-	const atOrigin = site.origin.requests().map(({ method, path, query, headers, body }) => ({
-		method,
-		url: `${site.origin.url}${path}${query && `?${query}`}`,
-		headers,
-		body,
-	}));
+	const atOrigin = site.origin
+		.requests()
+		.map(({ method, path, query, headers, body }) => ({
+			method,
+			url: `${site.origin.url}${path}${query && `?${query}`}`,
+			headers,
+			body,
+		}));
 	for (const [where, list] of [
 		['browser', inBrowser],
 		['origin', atOrigin],

@@ -80,9 +80,6 @@ export const withoutUdp = (page: Page) =>
 		Object.assign(self, { blocked: true });
 		prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp }: RTCSessionDescriptionInit) {
 			const { blocked } = self as unknown as { blocked: boolean };
-			return apply.call(this, {
-				type,
-				sdp: blocked ? sdp!.replace(/(ice-pwd:).{9}/g, '$1wrongword') : sdp,
-			});
+			return apply.call(this, { type, sdp: blocked ? sdp!.replace(/(ice-pwd:).{9}/g, '$1wrongword') : sdp });
 		} as (answer: RTCSessionDescriptionInit) => Promise<void>;
 	});

@@ -58,10 +58,7 @@ export function createRecordingBuffer(
 		const last = appender;
 		keys = [];
 		keepPicture();
-		const next = (appender = createAppender(video, tracks, {
-			duration,
-			onLost: () => next === appender && onLost(),
-		}));
+		const next = (appender = createAppender(video, tracks, { duration, onLost: () => next === appender && onLost() }));
 		if (last) last.close();
 		video.currentTime = place;
 		beginAt(video, place);

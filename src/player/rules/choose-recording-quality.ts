@@ -65,8 +65,5 @@ export function chooseRecording(sample: RecordingSample): RecordingChoice {
 	// Nothing is lower than sound alone.
 	const next = best ?? (isSound ? quality : Math.max(quality, lowest));
 	const isBetter = next < quality;
-	return {
-		quality: next,
-		soon: isBetter && (isSound || carries(next, soonMultiple(ahead))),
-	};
+	return { quality: next, soon: isBetter && (isSound || carries(next, soonMultiple(ahead))) };
 }

@@ -32,10 +32,7 @@ function install(folder: string): void {
 	const files = {
 		'unix-dgram/package.json': JSON.stringify(UNIX_DGRAM),
 		'unix-dgram/index.js': 'exports.createSocket = undefined;',
-		'package.json': JSON.stringify({
-			dependencies: DEPENDENCIES,
-			overrides: { 'unix-dgram': 'file:unix-dgram' },
-		}),
+		'package.json': JSON.stringify({ dependencies: DEPENDENCIES, overrides: { 'unix-dgram': 'file:unix-dgram' } }),
 	};
 	mkdirSync(join(folder, 'unix-dgram'));
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

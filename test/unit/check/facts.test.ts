@@ -177,10 +177,7 @@ it('should find the first difference of HTML, but for the configuration', () => 
 	assert.is(firstDifference(html('{}', '<p>a</p>'), html('{"a":1}', '<p>a</p>')), undefined);
 	assert.equal(
 		firstDifference(html('', '<p>teacher@school.example</p>'), html('', '<p><a href="/cdn-cgi/l">…</a></p>')),
-		{
-			built: 'script><p>teacher@school.example</p>',
-			received: 'script><p><a href="/cdn-cgi/l">…</a></p>',
-		},
+		{ built: 'script><p>teacher@school.example</p>', received: 'script><p><a href="/cdn-cgi/l">…</a></p>' },
 	);
 	assert.is(readBuiltHtml(gzipSync(html('{}', 'a'))), html('{}', 'a'));
 	assert.is(readBuiltHtml(gzipSync('<h1>Welcome</h1>')), undefined);

@@ -70,11 +70,7 @@ it('should remove itself where another build has no worker', async () => {
 	assert.equal([scope.calls, scope.cacheNames()], [['update', 'unregister'], []]);
 });
 
-const navigate = (path: string, cache = 'default') => ({
-	url: ORIGIN + path,
-	mode: 'navigate',
-	cache,
-});
+const navigate = (path: string, cache = 'default') => ({ url: ORIGIN + path, mode: 'navigate', cache });
 for (const [what, request, offline, expected] of [
 	['the page from its copy, whatever the query', navigate('/?id=1&token=a#top'), false, 'copy'],
 	['the page by its file name', navigate('/index.html'), false, 'copy'],

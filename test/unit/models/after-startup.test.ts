@@ -24,10 +24,7 @@ function begin(over: Partial<Around> = {}, promoted = true) {
 	};
 	const more = { playFallback: call('fallback') } as unknown as More;
 	const whenMore = new Promise<More>((resolve) => (load = () => resolve(more)));
-	const scripts = {
-		whenMore,
-		loadMore: async () => (calls.push('load'), more),
-	};
+	const scripts = { whenMore, loadMore: async () => (calls.push('load'), more) };
 	const stop = afterStartup(page as unknown as Page, scripts, {
 		whenInside: (act) => ((enter = act), call('out')),
 		hasShareCard: true,

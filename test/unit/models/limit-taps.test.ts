@@ -13,15 +13,9 @@ function fixture() {
 	mock.method(console, 'warn', () => {});
 	const requests = { comments: 0, news: 0 };
 	const fail = () => Promise.reject(new Error('refused'));
-	const lists = {
-		comments: (_page: number): Promise<Comment[]> => fail(),
-		news: (): Promise<NewsItem[]> => fail(),
-	};
+	const lists = { comments: (_page: number): Promise<Comment[]> => fail(), news: (): Promise<NewsItem[]> => fail() };
 	const page = createPage({
-		chat: {
-			fetchPage: (pagenum: number) => (requests.comments++, lists.comments(pagenum)),
-			fetchTotal: async () => 0,
-		},
+		chat: { fetchPage: (pagenum: number) => (requests.comments++, lists.comments(pagenum)), fetchTotal: async () => 0 },
 		news: () => (requests.news++, lists.news()),
 		actions: {},
 	} as never);

@@ -19,10 +19,7 @@ async function open(
 ) {
 	const fake: Awaited<ReturnType<typeof started>> = await started(
 		{ status },
-		{
-			config: { ...config, chatPollInterval },
-			loadMore: async () => fake.more,
-		},
+		{ config: { ...config, chatPollInterval }, loadMore: async () => fake.more },
 	);
 	const name = tab === 'chat' ? 'fetchComments' : 'fetchNews';
 	const { page, calls, lists } = fake;

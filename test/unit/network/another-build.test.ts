@@ -39,11 +39,7 @@ function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: obje
 	const location = { reload: () => calls.push('reload') };
 	Object.assign(globalThis, { addEventListener, dispatchEvent, history, location });
 	const follow = () =>
-		followBuild({
-			video: element,
-			onFound: () => calls.push('found'),
-			onLeave: () => calls.push('leave'),
-		});
+		followBuild({ video: element, onFound: () => calls.push('found'), onLeave: () => calls.push('leave') });
 	return {
 		calls,
 		history,

@@ -18,15 +18,7 @@ const it = suite('player: choice of a recording');
 const QUALITIES = [1170, 440, 170].map((kbps) => ({ kbps, audioOnly: false })).concat({ kbps: 43, audioOnly: true });
 const [HD, SD, LD, SOUND] = [0, 1, 2, 3];
 const sample = (changes: Partial<RecordingSample>): RecordingSample => ({
-	...{
-		qualities: QUALITIES,
-		quality: SD,
-		failed: [],
-		rate: 600,
-		ahead: 10,
-		speed: 1,
-		standing: 0,
-	},
+	...{ qualities: QUALITIES, quality: SD, failed: [], rate: 600, ahead: 10, speed: 1, standing: 0 },
 	savesData: false,
 	...changes,
 });

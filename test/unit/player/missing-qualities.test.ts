@@ -68,11 +68,7 @@ for (const [what, error, from] of [
 		{ failures: 3, quality: 1, owed: [UNPUBLISHED, ...owedRefused('HD')], lastPlayed: 'HD' },
 	],
 ] as const)
-	should(what, {
-		from: { ...attempt, ...from },
-		event: failure(error),
-		to: { quality: 0, owed: [UNPUBLISHED] },
-	});
+	should(what, { from: { ...attempt, ...from }, event: failure(error), to: { quality: 0, owed: [UNPUBLISHED] } });
 for (const [what, quality, picked, names, kept] of [
 	['leave the choice to the link where the viewer has picked what has failed', 0, 'SD', ['SD'], ''],
 	['leave it where the viewer has picked what this broadcast does not have', 0, 'Old', [], ''],
@@ -153,12 +149,7 @@ const answered = (why: Trial['why'], quality: number, from: Partial<PlayerState>
 should('go on beside a silent connection with the next lower quality', {
 	from: answered('silent', 0, { quality: 0, status: 'stalled' }),
 	at: { silence: 6000, dark: 6000 },
-	to: {
-		status: 'stalled',
-		quality: 0,
-		trial: { quality: 1, why: 'silent', since: NOW },
-		owed: [owedSilent('HD')],
-	},
+	to: { status: 'stalled', quality: 0, trial: { quality: 1, why: 'silent', since: NOW }, owed: [owedSilent('HD')] },
 	commands: [tries(`${STREAM}_sd`)],
 });
 should('go on with the next lower one where a lower one is silent', {

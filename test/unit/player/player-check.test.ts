@@ -47,10 +47,7 @@ const lowerTried: Partial<PlayerState> = { ...stalled, trial: { quality: 1, why:
 /** Video arrives, never a frame. */
 const unseen = { dark: frameTimeout, hasFrame: false, arrived: true };
 /** Of 1,000 packets so many are lost. */
-const lossy = (lost: number) => ({
-	now: NOW,
-	totals: { bytes: 1, videoBytes: 1, packets: 1000 - lost, lost },
-});
+const lossy = (lost: number) => ({ now: NOW, totals: { bytes: 1, videoBytes: 1, packets: 1000 - lost, lost } });
 const unarrived = { hasFrame: false, videoSilence: 60_000 };
 
 /** What is seen, and the status and reason that follow; '': no change. */

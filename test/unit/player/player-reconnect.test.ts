@@ -69,11 +69,7 @@ should('hold the retry back while hidden', {
 	to: { status: 'reconnecting', attempting: false, timer: null },
 });
 
-const unreachable: Partial<PlayerState> = {
-	...waiting,
-	failures: 2,
-	error: rtsError(LOST, 'play failed'),
-};
+const unreachable: Partial<PlayerState> = { ...waiting, failures: 2, error: rtsError(LOST, 'play failed') };
 should('go on saying so during the next attempt', {
 	from: unreachable,
 	event: { type: 'timer' },

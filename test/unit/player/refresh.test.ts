@@ -25,9 +25,7 @@ const { ERROR_HTTPREQUEST_ERROR, ERROR_PC_DISCONNECTED } = ErrorCode;
 for (const status of [0, 2, 3])
 	it(`should ask the server once when a stream ends, and show status ${status}`, async () => {
 		let refreshes = 0;
-		const { client, loads, states, player } = startPlayer({
-			refresh: async () => (refreshes++, live({ status })),
-		});
+		const { client, loads, states, player } = startPlayer({ refresh: async () => (refreshes++, live({ status })) });
 		client.event('ended');
 		assert.is(states.at(-1), 'reconnecting ended');
 		advance(ASKED);

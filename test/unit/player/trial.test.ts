@@ -137,11 +137,7 @@ for (const [what, from, trial, time] of [
 	should(`leave what plays beside ${what}`, { from: { ...lowerSince(NOW - time + 1, trial), ...from } });
 	should(`leave what plays beside ${what}, then end it and keep its last frame`, {
 		from: { ...lowerSince(NOW - time, trial), ...from },
-		to: {
-			status: 'playing',
-			...from,
-			trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true },
-		},
+		to: { status: 'playing', ...from, trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true } },
 		commands: [{ type: 'unload', keep: true }],
 	});
 }

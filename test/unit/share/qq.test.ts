@@ -55,12 +55,7 @@ for (const [text, bytes, kept, keptByCharacters = kept] of CUTS)
 it("should pass QQ's own names", async () => {
 	const { info, loaded } = await share();
 	assert.equal(loaded, ['https://open.mobile.qq.com/sdk/qqapi.js?_bid=152']);
-	assert.equal(info, {
-		title: '开学典礼',
-		desc: '同看第一课',
-		share_url: DATA.link,
-		image_url: DATA.imgUrl,
-	});
+	assert.equal(info, { title: '开学典礼', desc: '同看第一课', share_url: DATA.link, image_url: DATA.imgUrl });
 });
 
 for (const [field, text, kept] of [
