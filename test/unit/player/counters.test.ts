@@ -16,35 +16,28 @@ const openElement = () => {
 	return { ...test, counters };
 };
 
-/** The counters that grow with a change. */
-function moved({ counters }: ReturnType<typeof openElement>, change: () => void) {
+/** Asserts which counters grow with a change. */
+function grow({ counters }: ReturnType<typeof openElement>, expected: string, change: () => void) {
 	const before = counters();
 	change();
 	const after = counters();
-	return (['data', 'video', 'picture'] as const).filter((name) => after[name] > before[name]).join(' ');
+	assert.is((['data', 'video', 'picture'] as const).filter((name) => after[name] > before[name]).join(' '), expected);
 }
 
 const UNCOUNTED = { getVideoPlaybackQuality: undefined };
+const older = (webkitDecodedFrameCount: number) => ({ ...UNCOUNTED, webkitDecodedFrameCount });
 for (const [what, expected, before, change] of [
 	['frames', 'data picture', { frames: 1 }, { frames: 2 }],
 	['frames, not the clock of the sound', '', { frames: 1 }, { currentTime: 99 }],
 	['the clock where frames are not counted', 'data picture', { currentTime: 1 }, { currentTime: 2 }],
 	['the clock where they cannot be', 'data picture', { ...UNCOUNTED, currentTime: 1 }, { currentTime: 2 }],
-	[
-		'frames by their older name',
-		'data picture',
-		{ ...UNCOUNTED, webkitDecodedFrameCount: 1 },
-		{ webkitDecodedFrameCount: 2 },
-	],
+	['frames by their older name', 'data picture', older(1), older(2)],
 	['nothing', '', {}, {}],
 ] as const)
 	it(`should see life in ${what}`, () => {
 		const test = openElement();
 		Object.assign(test.video, { srcObject: {}, videoWidth: 640, moves: false }, before);
-		assert.is(
-			moved(test, () => void Object.assign(test.video, change)),
-			expected,
-		);
+		grow(test, expected, () => void Object.assign(test.video, change));
 	});
 
 const sample = { audioBytes: 100, videoBytes: 100, frames: 5 };
@@ -62,27 +55,18 @@ for (const [what, expected, first, change, fields] of [
 		const test = openElement();
 		Object.assign(test.video, { srcObject: {}, moves: false, currentTime: 1 });
 		test.client.sample(first);
-		assert.is(
-			moved(test, () => {
-				Object.assign(test.video, fields);
-				test.client.sample({ ...first, ...change });
-			}),
-			expected,
-		);
+		grow(test, expected, () => {
+			Object.assign(test.video, fields);
+			test.client.sample({ ...first, ...change });
+		});
 	});
 
 it('should see life in the data of a media URL, and in no other', () => {
 	const test = openElement();
 	test.video.moves = false;
-	assert.is(
-		moved(test, () => test.video.fire('progress')),
-		'',
-	);
+	grow(test, '', () => test.video.fire('progress'));
 	test.load(MEDIA_URL);
-	assert.is(
-		moved(test, () => test.video.fire('progress')),
-		'data',
-	);
+	grow(test, 'data', () => test.video.fire('progress'));
 });
 
 it('should forget the totals of an earlier stream', () => {
@@ -94,6 +78,7 @@ it('should forget the totals of an earlier stream', () => {
 	assert.equal([generation === before.generation, video, keyFrames], [false, 0, 0]);
 });
 
+const TOTALS = { bytes: 100, videoBytes: 90, keyFrames: undefined };
 const totalsOf = (frames: number | undefined, ...entries: object[]) =>
 	readTotals({
 		time: 0,
@@ -113,28 +98,12 @@ it('should sum packets of sound and video, and read the pair of candidates in us
 			{ type: 'candidate-pair', currentRoundTripTime: 0.25 },
 			{ type: 'candidate-pair', currentRoundTripTime: 0 },
 		),
-		{
-			bytes: 100,
-			videoBytes: 90,
-			packets: 130,
-			lost: 2,
-			frames: 25,
-			keyFrames: undefined,
-			sound: 4800,
-			madeUp: 480,
-			roundTrip: 250,
-		},
+		{ ...TOTALS, packets: 130, lost: 2, frames: 25, sound: 4800, madeUp: 480, roundTrip: 250 },
 	));
 
 it('should leave out what an engine does not measure', () => {
-	assert.equal(totalsOf(undefined, { type: 'inbound-rtp', packetsReceived: 5 }), {
-		bytes: 100,
-		videoBytes: 90,
-		packets: 5,
-		lost: 0,
-		frames: undefined,
-		keyFrames: undefined,
-	});
+	const found = totalsOf(undefined, { type: 'inbound-rtp', packetsReceived: 5 });
+	assert.equal(found, { ...TOTALS, packets: 5, lost: 0, frames: undefined });
 	assert.is(readTotals({ time: 0, audioBytes: 1, videoBytes: 0 }).bytes, 1);
 });
 

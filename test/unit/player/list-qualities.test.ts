@@ -46,6 +46,16 @@ const lines = (found: Quality[]) =>
 
 const sound = (address: string) => `只听声音 40 ${address}${SOUND} ♪`;
 
+/** Two streams of an answer, and their lines. */
+const [HD, LD] = [listed('高清', 1130, ARTC), listed('流畅', 130, `${ARTC}2`)];
+const [best, low] = [`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`];
+/** The list of an answer that has one. */
+const answered = (...qualities: ReturnType<typeof listed>[]) => list(ARTC, [], qualities);
+const audio = (name: string, kbps: number, address: string) => ({ ...listed(name, kbps, address), audioOnly: true });
+const S_MP4 = { name: '', kbps: 48, pattern: 'r\\.1\\.mp4', replacement: 's.m4a', audioOnly: true };
+const USER = 'whep://u:p@h/live/a';
+const QUERY = 'whep://h/rtc/?app=live&stream=a';
+
 const cases: [what: string, found: string[], expected: string[]][] = [
 	['the stream and sound alone without a list', list(ARTC), [`原画 0 ${ARTC}`, sound(ARTC)]],
 	['a plain media URL without sound alone', list(MEDIA, SUFFIXES), [`高清 1130 ${MEDIA}`]],
@@ -53,32 +63,20 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	['sound alone as nothing else', list(ARTC + SOUND, SUFFIXES), [sound(ARTC)]],
 	[
 		'no quality with the name of a row of the page',
-		list(
-			ARTC,
-			[],
-			[listed('自动', 900, ARTC), listed('只听声音', 400, `${ARTC}_sd`), listed('流畅', 130, `${ARTC}_ld`)],
-		),
-		[`流畅 130 ${ARTC}_ld`, sound(`${ARTC}_ld`)],
+		answered(listed('自动', 900, ARTC), listed('只听声音', 400, `${ARTC}_sd`), LD),
+		[low, sound(`${ARTC}2`)],
 	],
-	['a suffix at the end of the path', list(ARTC, SUFFIXES), [`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}_ld`, sound(ARTC)]],
+	['a suffix at the end of the path', list(ARTC, SUFFIXES), [best, `流畅 130 ${ARTC}_ld`, sound(ARTC)]],
 	[
 		'a suffix before query and options',
 		list(`${ARTC}?auth_key=1/2@subaudio=no`, SUFFIXES),
-		[`高清 1130 ${ARTC}?auth_key=1/2@subaudio=no`, `流畅 130 ${ARTC}_ld?auth_key=1/2@subaudio=no`],
+		[`${best}?auth_key=1/2@subaudio=no`, `流畅 130 ${ARTC}_ld?auth_key=1/2@subaudio=no`],
 	],
-	[
-		'a suffix after a user name',
-		list('whep://u:p@h/live/a', SUFFIXES),
-		['高清 1130 whep://u:p@h/live/a', '流畅 130 whep://u:p@h/live/a_ld', sound('whep://u:p@h/live/a')],
-	],
+	['a suffix after a user name', list(USER, SUFFIXES), [`高清 1130 ${USER}`, `流畅 130 ${USER}_ld`, sound(USER)]],
 	[
 		'a pattern for the name in a query',
-		list('whep://h/rtc/?app=live&stream=a', pattern('stream=([^&@]*)', 'stream=$1_ld')),
-		[
-			'高清 1130 whep://h/rtc/?app=live&stream=a',
-			'流畅 130 whep://h/rtc/?app=live&stream=a_ld',
-			sound('whep://h/rtc/?app=live&stream=a'),
-		],
+		list(QUERY, pattern('stream=([^&@]*)', 'stream=$1_ld')),
+		[`高清 1130 ${QUERY}`, `流畅 130 ${QUERY}_ld`, sound(QUERY)],
 	],
 	[
 		'a pattern for the name before the end, and sound alone of a WHEP server at https',
@@ -89,46 +87,18 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 			sound('wheps://play.example.com/live/a/whep'),
 		],
 	],
-	[
-		'a pattern that does not match as that quality missing',
-		list(ARTC, pattern('/live/b$', '/live/b_ld')),
-		[`高清 1130 ${ARTC}`, sound(ARTC)],
-	],
-	[
-		'the list of the answer, not that of the configuration',
-		list(ARTC, SUFFIXES, [listed('标清', 400, `${ARTC}2?k=1`)]),
-		[`标清 400 ${ARTC}2?k=1`, sound(`${ARTC}2?k=1`)],
-	],
-	[
-		'the best first, whatever the order of the answer',
-		list(ARTC, [], [listed('流畅', 130, `${ARTC}2`), listed('高清', 1130, ARTC)]),
-		[`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`, sound(ARTC)],
-	],
+	['a pattern that does not match as missing', list(ARTC, pattern('/live/b$', '/live/b_ld')), [best, sound(ARTC)]],
+	['the list of the answer, not that of the configuration', list(ARTC, SUFFIXES, [LD]), [low, sound(`${ARTC}2`)]],
+	['the best first, whatever the order of the answer', answered(LD, HD), [best, low, sound(ARTC)]],
 	[
 		'no media URL beside streams, which is for networks that let none through',
-		list(ARTC, [], [listed('高清', 1130, ARTC), listed('网页', 900, MP4), listed('流畅', 130, `${ARTC}2`)]),
-		[`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`, sound(ARTC)],
+		answered(HD, listed('网页', 900, MP4), LD),
+		[best, low, sound(ARTC)],
 	],
-	[
-		'streams where the broadcast itself has no address',
-		list('', [], [listed('高清', 1130, ARTC)]),
-		[`高清 1130 ${ARTC}`, sound(ARTC)],
-	],
-	[
-		'media URLs where the broadcast is one',
-		list(MP4, [], [listed('高清', 1130, MP4), listed('流畅', 130, `${ARTC}2`)]),
-		[`高清 1130 ${MP4}`],
-	],
-	[
-		'one name once',
-		list(ARTC, [], [listed('高清', 1130, ARTC), listed('高清', 130, `${ARTC}2`)]),
-		[`高清 1130 ${ARTC}`, sound(ARTC)],
-	],
-	[
-		'sound alone of the answer once',
-		list(ARTC, [], [listed('高清', 1130, ARTC), listed('声音', 64, `${ARTC}2${SOUND}`)]),
-		[`高清 1130 ${ARTC}`, `只听声音 40 ${ARTC}2${SOUND} ♪`],
-	],
+	['streams where the broadcast itself has no address', list('', [], [HD]), [best, sound(ARTC)]],
+	['media URLs where the broadcast is one', list(MP4, [], [{ ...HD, address: MP4 }, LD]), [`高清 1130 ${MP4}`]],
+	['one name once', answered(HD, { ...LD, name: '高清' }), [best, sound(ARTC)]],
+	['sound alone of the answer once', answered(HD, listed('声音', 64, `${ARTC}2${SOUND}`)), [best, sound(`${ARTC}2`)]],
 	['a replay without a list as it is, without those of the stream', replays(), [`原画 0 ${MP4}`]],
 	[
 		'a suffix before the extension of a replay',
@@ -142,24 +112,20 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	],
 	[
 		'a pattern and sound alone of a replay',
-		replays([SUFFIXES[0]!, { name: '', kbps: 48, pattern: 'r\\.1\\.mp4', replacement: 's.m4a', audioOnly: true }]),
+		replays([SUFFIXES[0]!, S_MP4]),
 		[`高清 1130 ${MP4}`, `只听声音 48 ${MP4.replace('r.1.mp4', 's.m4a')} ♪`],
 	],
 	[
 		'the replay’s own list, with sound alone last and once, whatever its name and rate',
 		replays(SUFFIXES, [
-			{ ...listed('音频', 320, '/s.m4a'), audioOnly: true },
+			audio('音频', 320, '/s.m4a'),
 			listed('标清', 300, '/r_sd.mp4'),
-			{ ...listed('', 40, '/s2.m4a'), audioOnly: true },
+			audio('', 40, '/s2.m4a'),
 			listed('高清', 900, MP4),
 		]),
 		[`高清 900 ${MP4}`, '标清 300 /r_sd.mp4', '只听声音 320 /s.m4a ♪'],
 	],
-	[
-		'a replay that is sound alone',
-		replays([], [{ ...listed('', 40, '/s.m4a'), audioOnly: true }]),
-		['只听声音 40 /s.m4a ♪'],
-	],
+	['a replay that is sound alone', replays([], [audio('', 40, '/s.m4a')]), ['只听声音 40 /s.m4a ♪']],
 ];
 for (const [what, found, expected] of cases) it(`should list ${what}`, () => assert.equal(found, expected));
 

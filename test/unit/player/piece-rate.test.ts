@@ -39,14 +39,12 @@ function measure(steps: Steps) {
 	return { rate: Math.round(meter.rate()), pendingTime: Math.round(meter.pendingTime()), near };
 }
 
+const sent: Steps[number] = [0, 0, 'sent'];
 /** 800 kbit/s, of a server that answers after 300 ms. */
-const first: Steps = [
-	[0, 0, 'sent'],
-	[300, 0, 0],
-	[500, 0, 50],
-	[200, 0, 70],
-	[300, 0, 100],
-];
+const first: Steps = [sent, [300, 0, 0], [500, 0, 50], [200, 0, 70], [300, 0, 100]];
+
+/** The same, then the answer to another one has begun. */
+const second: Steps = [...first, [0, 1, 'sent'], [300, 1, 0]];
 
 for (const [what, steps, expected] of [
 	['know nothing before something has come', first.slice(0, 2), { rate: 0, pendingTime: 0, near: [] }],
@@ -63,34 +61,26 @@ for (const [what, steps, expected] of [
 		[...first.slice(0, 2), [10, 0, 100], [0, 1, 'sent'], [300, 1, 0], [5, 1, 20], [500, 1, 30]],
 		{ near: [100] },
 	],
-	[
-		'count what is under way after a second',
-		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 85]],
-		{ rate: 592, pendingTime: 203 },
-	],
+	['count what is under way after a second', [...second, [1500, 1, 85]], { rate: 592, pendingTime: 203 }],
 	[
 		'count that alone where the link has fallen',
-		[...first, [0, 1, 'sent'], [300, 1, 0], [1500, 1, 30]],
+		[...second, [1500, 1, 30]],
 		{ rate: 160, pendingTime: 3500, near: [70] },
 	],
 	[
 		'not count an outage',
-		[...first, [0, 1, 'sent'], [300, 1, 0], [500, 1, 50], [4000, 1, 50], [500, 1, 100]],
+		[...second, [500, 1, 50], [4000, 1, 50], [500, 1, 100]],
 		{ rate: 800, pendingTime: 0, near: [70, 100] },
 	],
 	[
 		'not take a burst for the rate of the link',
-		[
-			[0, 0, 'sent'],
-			[400, 0, 0],
-			[1, 0, 100],
-		],
+		[sent, [400, 0, 0], [1, 0, 100]],
 		{ rate: 4000, pendingTime: 0, near: [100] },
 	],
 	[
 		'request the next one sooner than half of one is there, where answers take longer, but not before a rate is known',
 		[
-			[0, 0, 'sent'],
+			sent,
 			[700, 0, 0],
 			[300, 0, 30],
 			[210, 0, 51],
@@ -102,7 +92,7 @@ for (const [what, steps, expected] of [
 		],
 		{ rate: 800, near: [51, 30] },
 	],
-	['not count what has failed', [...first, [0, 1, 'sent'], [300, 1, 0], [2000, 1, 1], [0, 1, 'failed']], { rate: 800 }],
+	['not count what has failed', [...second, [2000, 1, 1], [0, 1, 'failed']], { rate: 800 }],
 ] as [string, Steps, Partial<ReturnType<typeof measure>>][])
 	it(`should ${what}`, () => {
 		const measured = measure(steps);
@@ -111,12 +101,8 @@ for (const [what, steps, expected] of [
 
 it('should take the latest load for the link once it has shown a fall to less than half', () => {
 	const before = { bytes: 400_000, time: 1600 };
-	const rates = [
-		{ bytes: 25_000, time: 600 },
-		{ bytes: 25_000, time: 400 },
-		{ bytes: 80_000, time: 600 },
-	].map((load) => Math.round(rateOf([before, load])));
-	assert.equal(rates, [333, 1700, 1745]);
+	const after = (bytes: number, time: number) => Math.round(rateOf([before, { bytes, time }]));
+	assert.equal([after(25_000, 600), after(25_000, 400), after(80_000, 600)], [333, 1700, 1745]);
 });
 
 it.run();

@@ -18,17 +18,10 @@ const pick = (quality: number) => ({ type: 'pick', quality }) as const;
 /** A better quality waits for a measurement. */
 const wants = { ...INITIAL_LIVE_STATE.choice, wanted: { name: 'HD', kbps: 1130 } };
 const measured = (kbps: number) => ({ type: 'measured', kbps }) as const;
+const wanting = { ...sd, status: 'stalled', choice: wants };
 const soundPicked = { ...sd, quality: 2, picked: '只听声音' };
 for (const [what, from, event, picked, quality, why, address] of [
-	[
-		'a better quality beside what stalls',
-		{ ...sd, status: 'stalled', choice: wants },
-		measured(1469),
-		'',
-		0,
-		'better',
-		STREAM,
-	],
+	['a better quality beside what stalls', wanting, measured(1469), '', 0, 'better', STREAM],
 	['what the viewer picks, and remember it', sd, pick(0), 'HD', 0, 'picked', STREAM],
 	['a video once sound is not picked', soundPicked, pick(-1), '', 1, 'picked', `${STREAM}_sd`],
 ] as [string, Partial<PlayerState>, PlayerEvent, string, number, Trial['why'], string][])
@@ -56,15 +49,10 @@ should('connect to nothing where the viewer picks what plays', {
 	to: { picked: 'SD', trial: null },
 	commands: [dropTrial],
 });
-should('leave the choice to the link again', {
-	from: { ...sd, picked: 'SD' },
-	event: pick(-1),
-	to: { picked: '', quality: 1 },
-});
-should('leave sound alone to the link that has chosen it', {
-	from: { ...sd, quality: 2, cover: 'p' },
-	event: pick(-1),
-});
+const byHand = { ...sd, picked: 'SD' };
+should('leave the choice to the link again', { from: byHand, event: pick(-1), to: { picked: '', quality: 1 } });
+const soundAlone = { ...sd, quality: 2, cover: 'p' };
+should('leave sound alone to the link that has chosen it', { from: soundAlone, event: pick(-1) });
 for (const from of [connecting, blocked])
 	should(`load the quality at once where a broadcast is ${from.status}`, {
 		from: { ...from, source },
@@ -79,18 +67,12 @@ for (const from of [paused, failed])
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
 	});
 
+const betterAlone = { ...sd, trial: { ...trying('better', 0).trial!, alone: true } };
 for (const [what, from, type, quality, announced, cover] of [
 	['a lower quality at once, and say so', { ...trying('lower', 1), quality: 0 }, 'trialReady', 1, 'lower', ''],
 	['the sound alone, with the cover, and say so', trying('lower', 2), 'trialReady', 2, 'sound', 'p'],
 	['what the viewer picked, and say nothing', trying('picked', 2), 'trialReady', 2, '', 'p'],
-	[
-		'a better one that is all there is',
-		{ ...sd, trial: { ...trying('better', 0).trial!, alone: true } },
-		'trialReady',
-		0,
-		'',
-		'',
-	],
+	['a better one that is all there is', betterAlone, 'trialReady', 0, '', ''],
 	['a video after sound alone, and say so', { ...silent, quality: 2 }, 'trialReady', 1, 'restored', ''],
 ] as const)
 	should(`play ${what}`, {

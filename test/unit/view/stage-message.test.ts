@@ -41,8 +41,11 @@ for (const [what, error, text, retry, missing] of [
 type Message = Partial<ReturnType<typeof stageMessage>>;
 const RETRY: Message = { buttons: ['retry'] };
 const HELP: Message = { buttons: ['openApp', 'copyAddress'] };
+const WATCH: Message = { buttons: ['watchReplay'] };
+const NO_PICTURE = '当前浏览器无法显示画面，请换个浏览器或打开App观看';
 const sound = { quality: 0, qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }] };
 const ended = (status: number, playbackUrl: string) => ({ ...remote, data: { ...data, status, playbackUrl } });
+const ready = ended(3, 'https://a/b');
 const unknown = (error: unknown, loading = false): Remote => ({ data: null, error, loading });
 /** A replay that is not loaded. */
 const held = (kbps: number) => ({
@@ -69,37 +72,15 @@ const messages: [what: string, text: string, detail: Message, Player, of?: Remot
 	['its server fails', '视频暂时无法加载，正在重试…', { busy: true, onTop: true }, replay('unavailable')],
 	['it stands again and again', '网速低于视频所需，会不时停顿', { busy: false, onTop: true }, replay('too-slow')],
 	['it waits for the network', '网络已断开，恢复后自动继续', { busy: false, onTop: true }, replay('offline')],
-	[
-		'a replay waits',
-		'点击播放',
-		{ detail: '约 9 MB/分钟', buttons: ['watchReplay'] },
-		held(1170),
-		ended(3, 'https://a/b'),
-	],
-	[
-		'a replay of an unknown rate waits',
-		'点击播放',
-		{ detail: '', buttons: ['watchReplay'] },
-		held(0),
-		ended(3, 'https://a/b'),
-	],
+	['a replay waits', '点击播放', { detail: '约 9 MB/分钟', ...WATCH }, held(1170), ready],
+	['a replay of an unknown rate waits', '点击播放', { detail: '', ...WATCH }, held(0), ready],
 	['a file cannot be loaded', '视频加载失败，请重试', RETRY, failed('media')],
 	['a stream was closed for good', '直播信号中断，正在重连…', RETRY, failed('ended')],
 	['a stream cannot be connected', '直播暂时无法播放，恢复后将自动继续', RETRY, failed('connection')],
 	['a network lets nothing through', '当前网络无法播放，请切换 Wi-Fi 或移动数据', RETRY, failed('unreachable')],
 	['the browser cannot play', '当前浏览器无法播放，请换个浏览器或打开App观看', HELP, failed('unsupported')],
-	[
-		'the browser cannot show the video',
-		'当前浏览器无法显示画面，请换个浏览器或打开App观看',
-		HELP,
-		playing('undecodable'),
-	],
-	[
-		'a live cannot be decoded',
-		'当前浏览器无法显示画面，请换个浏览器或打开App观看',
-		HELP,
-		{ ...player('reconnecting'), owed: [owedWhy('undecodable')] },
-	],
+	['the browser cannot show the video', NO_PICTURE, HELP, playing('undecodable')],
+	['a live cannot be decoded', NO_PICTURE, HELP, { ...player('reconnecting'), owed: [owedWhy('undecodable')] }],
 	['the camera is off', '主播暂时关闭了画面', {}, playing('camera-off')],
 	['only sound plays', '正在收听声音 · 省流量', { onTop: true }, { ...player('playing'), ...sound }],
 	['sound alone is muted', '', {}, { ...player('playing'), ...sound, autoplayMuted: true }],
