@@ -7,7 +7,7 @@ import type { Sample, Track } from '../../../src/media/track.ts';
 import { mediaSegment } from '../../../src/media/write-fragments.ts';
 import { box, u32 } from '../../origin/recordings/mp4.ts';
 import { boxesOf, findBox } from '../../support/boxes.ts';
-import { AAC_ENTRY, writeFile, type FileShape } from '../../support/mp4-file.ts';
+import { AAC_ENTRY, writeFile, type FileTrack } from '../../support/mp4-file.ts';
 import { AUDIO, frames, isSilent, play, serve, VIDEO } from '../../support/mp4-shapes.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 
@@ -95,20 +95,13 @@ it('should keep the last picture to the end of the sound', async () => {
 const LONG_SOUND = { ...AUDIO, samples: Array.from({ length: 1500 }, () => ({ size: 9, duration: 1024 })) };
 const SIX = Buffer.from(AAC_ENTRY);
 SIX[SIX.length - 1] = 0xb0;
-for (const [what, shape] of [
-	['a picture that ends more than 20 s before the sound', { tracks: [VIDEO, LONG_SOUND] }],
-	[
-		'sound of six channels that ends early',
-		{
-			tracks: [
-				{ ...VIDEO, samples: frames(200) },
-				{ ...AUDIO, entry: [...SIX] },
-			],
-		},
-	],
-] as [string, FileShape][])
+const SIX_CHANNELS = { ...AUDIO, entry: [...SIX] };
+for (const [what, tracks] of [
+	['a picture that ends more than 20 s before the sound', [VIDEO, LONG_SOUND]],
+	['sound of six channels that ends early', [{ ...VIDEO, samples: frames(200) }, SIX_CHANNELS]],
+] as [string, FileTrack[]][])
 	it(`should leave ${what} to the engine, once it comes there`, async () => {
-		const file = writeFile(shape);
+		const file = writeFile({ tracks });
 		const mp4 = await openMp4(serve(file).read);
 		await play(mp4, file, 0, 1);
 		const error = await play(mp4, file).catch((error) => error);

@@ -15,13 +15,8 @@ it('should describe the tracks', async () => {
 	const shape = Array.from({ length: 44 }, (_, index) => index);
 	const file = writeFile({ tracks: [{ ...other, isDisabled: true }, AUDIO, { ...VIDEO, shape }, other] });
 	const { tracks, duration } = await openMp4(serve(file).read);
-	assert.equal(
-		tracks.map(({ kind, codec, timescale }) => [kind, codec, timescale]),
-		[
-			['video', 'avc1.64001f', 1000],
-			['audio', 'mp4a.40.2', 48_000],
-		],
-	);
+	const described = tracks.map(({ kind, codec, timescale }) => `${kind} ${codec} ${timescale}`);
+	assert.equal(described, ['video avc1.64001f 1000', 'audio mp4a.40.2 48000']);
 	assert.equal([...tracks[1]!.description], [0x11, 0x90]);
 	// With the size, and how a phone was held; the entries as they are in the file.
 	const [video, audio] = tracks.map(({ init }) => boxesOf(init!)) as [Box[], Box[]];
@@ -35,37 +30,13 @@ it('should describe the tracks', async () => {
 	assert.is(duration, (190 * 1024) / 48_000);
 });
 
+/** An edit list of durations and times. */
+const edits = (...numbers: number[]) =>
+	numbers.flatMap((one, at): [number, number][] => (at % 2 ? [] : [[one, numbers[at + 1]!]]));
 for (const [what, tracks, first, last] of [
-	[
-		'begins later',
-		[
-			VIDEO,
-			{
-				...AUDIO,
-				edits: [
-					[1000, -1],
-					[3000, 0],
-				],
-			},
-		],
-		0,
-		4,
-	],
+	['begins later', [VIDEO, { ...AUDIO, edits: edits(1000, -1, 3000, 0) }], 0, 4],
 	['ends earlier', [VIDEO, { ...AUDIO, samples: AUDIO.samples.slice(90) }], 0, 4],
-	[
-		'is alone',
-		[
-			{
-				...AUDIO,
-				edits: [
-					[1000, -1],
-					[3000, 0],
-				],
-			},
-		],
-		1,
-		4,
-	],
+	['is alone', [{ ...AUDIO, edits: edits(1000, -1, 3000, 0) }], 1, 4],
 ] as [string, FileTrack[], number, number][])
 	it(`should fill with silence what is missing where sound ${what}`, async () => {
 		const file = writeFile({ tracks });
@@ -81,26 +52,13 @@ for (const [what, tracks, first, last] of [
 		assert.is(end[end.length - 1]!.dts, dts);
 	});
 
-for (const [what, edits, begin] of [
+for (const [what, its, begin] of [
 	['sound', [], 0],
-	[
-		'sound that begins late itself',
-		[
-			[400, -1],
-			[3600, 0],
-		],
-		0.4,
-	],
-] as [string, [number, number][], number][])
+	['sound that begins late itself', edits(400, -1, 3600, 0), 0.4],
+] as const)
 	it(`should show the first picture from the beginning of ${what} on that is before it`, async () => {
-		const late: FileTrack = {
-			...VIDEO,
-			edits: [
-				[3000, -1],
-				[4000, 0],
-			],
-		};
-		const file = writeFile({ tracks: [late, { ...AUDIO, edits }] });
+		const late = { ...VIDEO, edits: edits(3000, -1, 4000, 0) };
+		const file = writeFile({ tracks: [late, { ...AUDIO, edits: [...its] }] });
 		const mp4 = await openMp4(serve(file).read);
 		for (const from of [0, 2]) {
 			const { samples, pieces } = await play(mp4, file, from);
@@ -140,21 +98,7 @@ for (const [code, what, shape, cut] of [
 	['truncated', 'the last byte missing', {}, (file) => file.subarray(0, -1)],
 	['unsupportedCodec', 'VP9', { tracks: [{ ...VIDEO, entry: [...box('vp09', Buffer.alloc(78))] }] }],
 	['unsupportedCodec', 'MP3', { tracks: [{ ...AUDIO, entry: [...box('mp4a', Buffer.alloc(28), box('esds', mp3))] }] }],
-	[
-		'unsupportedEdits',
-		'two parts',
-		{
-			tracks: [
-				{
-					...VIDEO,
-					edits: [
-						[1000, 0],
-						[1000, 3000],
-					],
-				},
-			],
-		},
-	],
+	['unsupportedEdits', 'two parts', { tracks: [{ ...VIDEO, edits: edits(1000, 0, 1000, 3000) }] }],
 	['invalid', 'a description that is cut off', { tracks: [{ ...VIDEO, entry: AVC_ENTRY.slice(0, -20) }] }],
 	['invalid', 'H.265 without it', { tracks: [{ ...VIDEO, entry: hevcEntry('hvc1', HVCC.slice(0, 20)) }] }],
 	['tooLarge', 'a huge sample', { tracks: [{ ...VIDEO, samples: [{ size: 20 * 2 ** 20, duration: 40 }] }] }],

@@ -25,21 +25,14 @@ import {
 
 const it = hlsSuite('hls errors');
 
-for (const [what, errors, expected] of [
-	['an error that is no end', [{ ...network, fatal: false }], [[], []]],
-	['a list that does not come', [network], [['destroy'], [silent]]],
-	['what is no list', [{ ...network, details: 'manifestParsingError' }], [['destroy'], [unread]]],
-	['a list that is refused', [answered(404)], [['destroy'], [failed]]],
-	['one whose server fails', [answered(502)], [['destroy'], [silent]]],
-	['an error of the media', [media], [['recover'], ['play']]],
-	[
-		'a second one',
-		[media, media],
-		[
-			['recover', 'destroy'],
-			['play', failed],
-		],
-	],
+for (const [what, errors, ...expected] of [
+	['an error that is no end', [{ ...network, fatal: false }], [], []],
+	['a list that does not come', [network], ['destroy'], [silent]],
+	['what is no list', [{ ...network, details: 'manifestParsingError' }], ['destroy'], [unread]],
+	['a list that is refused', [answered(404)], ['destroy'], [failed]],
+	['one whose server fails', [answered(502)], ['destroy'], [silent]],
+	['an error of the media', [media], ['recover'], ['play']],
+	['a second one', [media, media], ['recover', 'destroy'], ['play', failed]],
 ] as const)
 	it(`should answer ${what}`, () => {
 		const { last, log } = begin({ readyState: 1, canPlayType: () => '' });
@@ -57,20 +50,16 @@ const reachable = (isThere: boolean) =>
 		if (!isThere) throw new TypeError('Failed to fetch');
 	});
 const unreadable = answered(0);
+const unsuited = { ...media, details: 'manifestIncompatibleCodecsError' };
+const WITHOUT_HLS = { canPlayType: () => '' };
 for (const [what, error, seen, isThere, outcome] of [
 	['leave to the engine what no script may read', unreadable, {}, true, 'play'],
 	['leave what was paused meanwhile paused', unreadable, { paused: true }, true, ''],
 	['keep what cannot be reached at all', unreadable, {}, false, silent],
-	['report what no script may read where the engine plays no HLS', unreadable, { canPlayType: () => '' }, true, unread],
+	['report what no script may read where the engine plays no HLS', unreadable, WITHOUT_HLS, true, unread],
 	['leave to it what it alone can decode', media, {}, false, 'play'],
-	['report what it cannot decode either', media, { canPlayType: () => '' }, false, failed],
-	[
-		'name a list whose codecs neither can decode',
-		{ ...media, details: 'manifestIncompatibleCodecsError' },
-		{ canPlayType: () => '' },
-		false,
-		{ ...failed, kind: 'undecodable' },
-	],
+	['report what it cannot decode either', media, WITHOUT_HLS, false, failed],
+	['name a list whose codecs neither can decode', unsuited, WITHOUT_HLS, false, { ...failed, kind: 'undecodable' }],
 ] as const)
 	it(`should ${what}`, async () => {
 		const { attach, last, log, video } = play();
@@ -219,16 +208,12 @@ it('should leave to the engine, at its place, what has failed twice', () => {
 	assert.equal([video.getAttribute('src'), video.currentTime, log], [URL, 5, ['play', 'play']]);
 });
 
+const WITHOUT_HEVC = { canPlayType: (type: string) => (/hvc1/.test(type) ? '' : 'maybe') };
 const unknown = { fatal: false, type: 'mediaError', details: 'fragParsingError', error: new Error('Unsupported HEVC') };
 for (const [what, seen, levels, outcome] of [
 	['not go on with segments of which it knows nothing', {}, 1, 'engine'],
-	['say so where no engine can', { canPlayType: () => '' }, 1, 'undecodable'],
-	[
-		'not leave HEVC to an engine that lacks it',
-		{ canPlayType: (type: string) => (/hvc1/.test(type) ? '' : 'maybe') },
-		1,
-		'undecodable',
-	],
+	['say so where no engine can', WITHOUT_HLS, 1, 'undecodable'],
+	['not leave HEVC to an engine that lacks it', WITHOUT_HEVC, 1, 'undecodable'],
 	['go on where there is another level', {}, 2, ''],
 	['go on once something is shown', { readyState: 4 }, 1, ''],
 ] as const)

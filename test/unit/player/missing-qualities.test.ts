@@ -57,16 +57,13 @@ for (const [what, measuredKbps, quality, owed] of [
 		event: noMedia,
 		to: { quality, owed: [UNPUBLISHED, ...owed] },
 	});
+const atNext = { failures: 3, quality: 1, owed: [UNPUBLISHED, ...owedRefused('HD')], lastPlayed: 'HD' };
 for (const [what, error, from] of [
 	['stay with it where the server is out of order', refusal(503), {}],
 	['stay with it where the server does not answer', timeout, {}],
 	['stay with it where only sound alone is left', missing, { source: live() }],
 	['stay with it where the viewer has picked it', missing, { picked: 'HD', hasPlayed: true }],
-	[
-		'go back to it where the next is missing, too',
-		missing,
-		{ failures: 3, quality: 1, owed: [UNPUBLISHED, ...owedRefused('HD')], lastPlayed: 'HD' },
-	],
+	['go back to it where the next is missing, too', missing, atNext],
 ] as const)
 	should(what, { from: { ...attempt, ...from }, event: failure(error), to: { quality: 0, owed: [UNPUBLISHED] } });
 for (const [what, quality, picked, names, kept] of [
