@@ -127,10 +127,8 @@ const modules: [path: string, source: string][] = readdirSync(join(root, 'src'),
 
 it('should hold in every source file', () => {
 	assert.ok(modules.length > 50);
-	assert.equal(
-		modules.flatMap(([path, source]) => violations(path, source)),
-		[],
-	);
+	const found = modules.flatMap(([path, source]) => violations(path, source));
+	assert.equal(found, []);
 });
 
 it('should find no import circle, types included', () => {

@@ -96,10 +96,8 @@ function leaves(value: unknown, path: string[] = []): string[][] {
 }
 
 it('should describe the seven calls, and the packet of each', async () => {
-	assert.equal(
-		calls.map(({ path }) => path),
-		Object.keys(PAGE_CALLS),
-	);
+	const paths = calls.map(({ path }) => path);
+	assert.equal(paths, Object.keys(PAGE_CALLS));
 	const [packet] = jsonOf(introduction);
 	const { packet: sent } = await request('/juvenile/api/live/comment/page', calls[1]!.answer);
 	assert.equal(Object.keys(packet), Object.keys(sent));
@@ -144,10 +142,8 @@ for (const { method, path, request: recData, answer, fields } of calls) {
 				`${leaf} is in no row`,
 			);
 		const named = paths.flat();
-		assert.equal(
-			fields.filter((name) => !named.includes(name)),
-			[],
-		);
+		const missing = fields.filter((name) => !named.includes(name));
+		assert.equal(missing, []);
 	});
 }
 

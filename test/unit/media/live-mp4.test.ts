@@ -99,10 +99,8 @@ for (const codecs of [
 ])
 	it(`should take ${codecs.join(' and ')}`, () => {
 		const events = createMp4Reader()(Buffer.concat([tracksOf(false, ...codecs), partsOf(1), partsOf(2)]));
-		assert.equal(
-			events.map(({ type }) => type),
-			['track', 'segment', 'segment'],
-		);
+		const types = events.map(({ type }) => type);
+		assert.equal(types, ['track', 'segment', 'segment']);
 	});
 
 it('should not take sound alone that no engine takes', () =>

@@ -57,10 +57,8 @@ for (const [what, state, answers, retry, fetchLive, show] of [
 		page.actions.retry();
 		if (!state) assert.equal(page.live.state.value, { data: null, error: null, loading: true });
 		await flush();
-		assert.equal(
-			['retry', 'fetchLive', 'show'].map((name) => calls(name).length),
-			[retry, fetchLive, show],
-		);
+		const counts = ['retry', 'fetchLive', 'show'].map((name) => calls(name).length);
+		assert.equal(counts, [retry, fetchLive, show]);
 	});
 
 // Clicks that need nothing more.
@@ -166,10 +164,8 @@ for (const [status, seconds, sharesLinks, hasShareCard, offered] of [
 		for (const { resolve } of moreRequests) resolve(more);
 		await flush();
 		// First the card, then the hint.
-		assert.equal(
-			calls('setShareCard').map((call) => call[3]),
-			offered && hasShareCard ? [seconds] : [],
-		);
+		const moments = calls('setShareCard').map((call) => call[3]);
+		assert.equal(moments, offered && hasShareCard ? [seconds] : []);
 		assert.is(calls('share')[0]![2], offered ? seconds : 0);
 	});
 

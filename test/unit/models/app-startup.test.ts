@@ -162,11 +162,8 @@ it('should show plain text when rich text does not load, and rich text when it l
 	setLive(async () => live({ description: HTML }));
 	await player.refresh();
 	await flush();
-	assert.equal(
-		richTextRequests.map(({ retry }) => retry),
-		[2],
-		'once',
-	);
+	const retries = richTextRequests.map(({ retry }) => retry);
+	assert.equal(retries, [2], 'once');
 	const [request] = richTextRequests;
 	request!.onFailed!();
 	await flush();

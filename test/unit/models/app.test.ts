@@ -52,10 +52,8 @@ it('should look the browser up before it plays where only listed ones may', asyn
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
 	const { calls, moreRequests, more } = await started({}, { config });
 	assert.is(calls('show').length, 0);
-	assert.equal(
-		moreRequests.map(({ retry }) => retry),
-		[0],
-	);
+	const retries = moreRequests.map(({ retry }) => retry);
+	assert.equal(retries, [0]);
 	moreRequests[0]!.resolve(more);
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);

@@ -154,10 +154,8 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 		for (const method of ['follow', 'login'] as const) assert.is(await open(method), 'native');
 		assert.equal(opened, []);
 	}
-	assert.equal(
-		calls,
-		['follow', 'login', 'follow', 'login'].map((method) => [method, TARGET]),
-	);
+	const expected = ['follow', 'login', 'follow', 'login'].map((method) => [method, TARGET]);
+	assert.equal(calls, expected);
 });
 
 it('should be refused when the app refuses', async () => {

@@ -190,10 +190,8 @@ for (const [what, options, expected] of [
 		}
 		assert.is(result.outcome, FAILED);
 		const attempts = scripts().map((script) => [script.getAttribute('src'), script.integrity]);
-		assert.equal(
-			attempts,
-			expected.map((url) => [url, options.integrity]),
-		);
+		const wanted = expected.map((url) => [url, options.integrity]);
+		assert.equal(attempts, wanted);
 	});
 
 it('should count a script that arrives and does not run as failed', async () => {

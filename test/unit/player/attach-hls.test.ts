@@ -108,10 +108,8 @@ for (const [what, act] of [
 		scene.setUrl(URL);
 		act(scene);
 		await scene.come();
-		assert.equal(
-			scene.log.filter((line) => !line.includes(FILE)),
-			[],
-		);
+		const others = scene.log.filter((line) => !line.includes(FILE));
+		assert.equal(others, []);
 		assert.not(scene.awaitsHls.value);
 	});
 

@@ -113,10 +113,8 @@ for (const [name, events, expected, isLost] of [
 			buffer.take([...some]);
 			await settle();
 		}
-		assert.equal(
-			sources.map((source) => Object.keys(source)),
-			expected,
-		);
+		const fields = sources.map((source) => Object.keys(source));
+		assert.equal(fields, expected);
 		assert.ok(
 			sources.every((source) => Object.values(source).every((list) => list[0] === 'index' && list.includes('media'))),
 		);

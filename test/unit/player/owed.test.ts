@@ -37,10 +37,8 @@ it('should hold one debt for each reason and name, until it is settled or has ex
 			assert.equal([...owed], all);
 			for (const why of ['refused', 'silent', 'stopped', 'unpublished'] as const) {
 				const left = all.filter((debt) => debt.why === why && debt.name && now < debt.until);
-				assert.equal(
-					owedNames(owed, now, why),
-					left.map(({ name }) => name),
-				);
+				const names = left.map(({ name }) => name);
+				assert.equal(owedNames(owed, now, why), names);
 				assert.is(timesOwed(owed, why), all.filter((debt) => debt.why === why).pop()?.times ?? 0);
 			}
 			assert.equal(

@@ -113,10 +113,8 @@ it('should send one report a minute, and lose nothing of what played', async (br
 		await browser.pass(10_000);
 	}
 	browser.fire('pagehide');
-	assert.equal(
-		reports.map(({ 'lp-p': played }) => Number(played)),
-		[0, 60_000, 60_000],
-	);
+	const played = reports.map(({ 'lp-p': played }) => Number(played));
+	assert.equal(played, [0, 60_000, 60_000]);
 });
 
 it('should add what had played before the script came, and the kind of that frame', async (browser) => {

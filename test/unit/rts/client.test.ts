@@ -47,10 +47,8 @@ test('should start a live stream in an element, and stop it', async (browser) =>
 	browser.last().peer.stats = [{ type: 'inbound-rtp', kind: 'video', bytesReceived: 10, framesDecoded: 1 }];
 	await browser.pass(200);
 	assert.ok(element.srcObject);
-	assert.equal(
-		reports.map(({ msgid }) => msgid),
-		[200, 120, 125, 126, 137],
-	);
+	const ids = reports.map(({ msgid }) => msgid);
+	assert.equal(ids, [200, 120, 125, 126, 137]);
 	assert.is(reports[1]!.tid, reports[4]!.tid);
 	await client.stopLiveStream();
 	assert.is(reports[5]!.msgid, 121);

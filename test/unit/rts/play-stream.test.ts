@@ -35,10 +35,8 @@ for (const [what, stats, address, fails] of [
 		await browser.pass(50);
 		assert.equal(errors(), fails ? ['10102 play failed trace'] : []);
 		assert.is(reports.find(([id]) => id === 137)![1].rslt, fails ? -1 : 0);
-		assert.is(
-			reports.some(([id, { err }]) => id === 150 && err === 10102),
-			fails,
-		);
+		const isReported = reports.some(([id, { err }]) => id === 150 && err === 10102);
+		assert.is(isReported, fails);
 		peer.stats = [inboundStats('video', 99, 9)];
 		await browser.pass(20_000);
 		assert.is(errors().length, +fails);
@@ -71,10 +69,8 @@ test('should allow a new subscription from the listener of the failure', async (
 	await browser.pass(5000);
 	browser.last().request.answer();
 	await again;
-	assert.equal(
-		browser.peers.map((peer) => peer.closed),
-		[true, false],
-	);
+	const closed = browser.peers.map((peer) => peer.closed);
+	assert.equal(closed, [true, false]);
 });
 
 const audio = inboundStats('audio', 9);

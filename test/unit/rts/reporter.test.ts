@@ -96,10 +96,8 @@ test('should queue reports until the first frame, then send them in order', asyn
 	assert.equal(images, []);
 	report(137);
 	report(107);
-	assert.equal(
-		images.map((image) => read(image).msgid),
-		['200', '120', '125', '126', '137', '107'],
-	);
+	const ids = images.map((image) => read(image).msgid);
+	assert.equal(ids, ['200', '120', '125', '126', '137', '107']);
 	assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each has the time of its event');
 	for (const id of [125, 126]) report(id);
 	assert.is(images.length, 6, 'the next stream starts');
@@ -154,10 +152,8 @@ test('should use one task id for each attempt', ({ images }) => {
 	for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
 	const tids = images.map((image) => read(image).tid);
 	const names = [...new Set(tids)];
-	assert.equal(
-		tids.map((tid) => names.indexOf(tid)),
-		[0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4],
-	);
+	const tasks = tids.map((tid) => names.indexOf(tid));
+	assert.equal(tasks, [0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4]);
 });
 for (const [userAgent, id, ...expected] of [
 	['curl/8', '101', 'Other', 'unknown', '0.0'],

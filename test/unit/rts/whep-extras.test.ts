@@ -23,10 +23,8 @@ it('should be taken by a client that plays, for its session, its next replies, a
 	await playing;
 	assert.is(await restarts(browser), 0);
 	client.useWhep(whepExtras);
-	assert.equal(
-		client.whep.configuration!.iceServers!.map(({ urls }) => urls),
-		['stun:s'],
-	);
+	const servers = client.whep.configuration!.iceServers!.map(({ urls }) => urls);
+	assert.equal(servers, ['stun:s']);
 	assert.is(await restarts(browser), 1);
 
 	const refused = rejection(createPlayClient({ whep: client.whep }).subscribe('wheps://h/b'));

@@ -177,10 +177,8 @@ for (const [header, servers] of [
 ] as const)
 	test(`should read the ICE servers of ${header}`, () => {
 		const found = iceServersOf(header).map(({ urls, username, credential }) => [urls, username, credential]);
-		assert.equal(
-			found.map((fields) => fields.filter(Boolean)),
-			servers,
-		);
+		const given = found.map((fields) => fields.filter(Boolean));
+		assert.equal(given, servers);
 	});
 
 for (const [body, reason] of [

@@ -47,10 +47,8 @@ it('should sign the URL that the app checks first, in WeCom the current one alon
 
 it('should look for a card in WeChat, WeCom and QQ only', () => {
 	const apps = ['wechat', 'wxwork', 'qq', 'qqbrowser', 'dingtalk', 'other'];
-	assert.equal(
-		apps.filter((app) => hasShareCard({ app })),
-		['wechat', 'wxwork', 'qq'],
-	);
+	const found = apps.filter((app) => hasShareCard({ app }));
+	assert.equal(found, ['wechat', 'wxwork', 'qq']);
 });
 
 it.run();

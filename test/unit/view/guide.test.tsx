@@ -79,10 +79,8 @@ it('should go to a time that is tapped, wherever it stands', async () => {
 	const text = document.body.appendChild(document.createElement('div'));
 	text.innerHTML = '<p>0:45 <b>实验</b>，1:10；<a href="/">1:20</a> 9:59</p>';
 	linkMoments(text, 120);
-	assert.equal(
-		[...text.querySelectorAll('.moment')].map((one) => one.textContent),
-		['0:45', '1:10'],
-	);
+	const moments = [...text.querySelectorAll('.moment')].map((one) => one.textContent);
+	assert.equal(moments, ['0:45', '1:10']);
 	assert.is(text.textContent, '0:45 实验，1:10；1:20 9:59');
 	await fire(text.querySelectorAll('.moment')[1]!, 'click');
 	assert.is(video.currentTime, 70);

@@ -62,10 +62,8 @@ it('should show title, reads, comments and image of each item, the default one w
 		['112', '76', '', 'lazy', 'async'],
 	);
 	// It is not held back.
-	assert.equal(
-		[image!, fallback!].map(({ classList }) => classList.contains('there')),
-		[false, true],
-	);
+	const shown = [image!, fallback!].map(({ classList }) => classList.contains('there'));
+	assert.equal(shown, [false, true]);
 });
 
 it('should show the next image instead of one that fails to load, at last the default one', async () => {
