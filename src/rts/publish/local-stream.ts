@@ -1,5 +1,6 @@
 import { capture, type StreamConfig } from './devices.ts';
 import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
+import { checkElement } from '../play/check-element.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
 import { createEmitter } from '../play/events.ts';
 import { MessageId, type Report } from '../play/message-id.ts';
@@ -161,6 +162,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			await applyProfile();
 		},
 		play: (target, options) => {
+			checkElement(target);
 			report(MessageId.PLAY, { tp: target.nodeName });
 			element = target;
 			target.muted = true;
@@ -168,8 +170,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			target.srcObject = mediaStream;
 			if (options && options.autoplay === false) return;
 			// Rejects only if the page has replaced the source.
-			const playing = target.play();
-			if (playing) playing.catch(() => {});
+			Promise.resolve(target.play()).catch(() => {});
 		},
 		stop: () => {
 			report(MessageId.STOP, { tp: 0 });

@@ -1,4 +1,5 @@
 import { addEmitterMethods, type EmitterMethods } from '../publish/emitter-methods.ts';
+import { checkElement } from '../play/check-element.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
 import { createEmitter } from '../play/events.ts';
 import type { ReceivedStream, ReceivedStreamParts } from '../play/received-stream.ts';
@@ -31,12 +32,6 @@ export function prepareElement(
 	else for (const name in INLINE_ATTRIBUTES) element.setAttribute(name, INLINE_ATTRIBUTES[name as 'playsinline']);
 	if (element.nodeName !== kind.toUpperCase())
 		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, 'need html' + kind + 'element', traceId));
-}
-
-/** Throws 10204 unless this is a media element. */
-export function checkElement(element: HTMLMediaElement | null | undefined): void {
-	if (!element || !/^(AUDIO|VIDEO)$/.test(element.nodeName))
-		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import type { RtsError } from '../../../src/rts/play/errors.ts';
 import { createStream } from '../../../src/rts/publish/local-stream.ts';
 import { FakeElement, FakePeer, FakeSender, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { liveTracks, setDevices } from '../../support/fake-devices.ts';
@@ -167,6 +168,16 @@ for (const [options, plays] of [
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never, options as never);
 		assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
+	});
+for (const element of [null, undefined, { nodeName: 'DIV' }])
+	test(`should throw 10204 where a preview is to play in ${element ? element.nodeName : element}`, async () => {
+		const stream = await createStream({ audio: true });
+		assert.throws(
+			() => stream.play(element as never),
+			({ errorCode, message }: RtsError) =>
+				errorCode === 10204 && message === 'need htmlaudioelement or htmlvideoelement',
+		);
+		assert.is(stream.mediaElement, undefined);
 	});
 
 test.run();
