@@ -41,69 +41,41 @@ async function buildPage(folder: string, rts: Partial<Config['rts']> = { qualiti
 	await assemble(await compile(), config, folder);
 }
 
-const PAGE: Row = { name: 'page', title: 'this page', stream: 'demo_sd', build: (folder) => buildPage(folder) };
+/** Our page with other settings of streams, or at another address of the API. */
+const page = (name: string, title: string, rts?: Partial<Config['rts']>, api?: string): Row => ({
+	...{ name, title, stream: 'demo_sd' },
+	build: (folder) => buildPage(folder, rts, api),
+});
+const PAGE = page('page', 'this page');
 const PEER: Row = { ...PAGE, name: 'peer', title: 'react-dom, axios, vendor SDK', build: buildPeer };
 
 /** The stream's address follows from the live's id. */
 const CONFIGURED = { qualities: [], stream: `artc://stream.${DOMAIN}/live/{id}` };
-
 /** The stream of 130 kbit/s. */
-const FIRST = '/live/demo_ld.flv?{id}';
+const PICTURE = '/live/demo_ld.flv?{id}';
+const FIRST = { ...CONFIGURED, first: PICTURE };
+const ELSEWHERE = { ...CONFIGURED, first: STREAM + PICTURE, public: true };
+const UNKNOWN = { qualities: [], first: '/live/{stream}_ld.flv' };
 
 /** Pages to load, all with the stream of 400 kbit/s alone. */
 export const ROWS: Row[] = [
 	PAGE,
-	{
-		...PAGE,
-		name: 'api',
-		title: "this page, API on the page's host",
-		build: (folder) => buildPage(folder, undefined, ''),
-	},
-	{ ...PAGE, name: 'stream', title: 'this page, `rts.stream`', build: (folder) => buildPage(folder, CONFIGURED) },
-	{
-		...PAGE,
-		name: 'signal',
-		title: "the same, signalling through the page's host",
-		// Takes every path that names a stream, as a route of the page's host would.
-		build: (folder) => buildPage(folder, { ...CONFIGURED, signal: PAGE_HOST, preconnect: [] }),
-	},
+	page('api', "this page, API on the page's host", undefined, ''),
+	page('stream', 'this page, `rts.stream`', CONFIGURED),
+	// Takes every path that names a stream, as a route of the page's host would.
+	page('signal', "the same, signalling through the page's host", { ...CONFIGURED, signal: PAGE_HOST, preconnect: [] }),
 	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
-	{
-		...PAGE,
-		name: 'first-public',
-		title: "known stream, `rts.public`, picture through the page's host",
-		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST, public: true }),
-	},
-	{
-		...PAGE,
-		name: 'first',
-		title: 'the same, shown after the answer',
-		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }),
-	},
-	{
-		...PAGE,
-		name: 'first-stream',
-		title: "known stream, `rts.public`, picture through the stream's host",
-		build: (folder) => buildPage(folder, { ...CONFIGURED, first: STREAM + FIRST, public: true }),
-	},
-	{
-		...PAGE,
-		name: 'first-api',
-		title: "known stream, shown after the answer, API on the page's host",
-		build: (folder) => buildPage(folder, { ...CONFIGURED, first: FIRST }, ''),
-	},
-	{
-		...PAGE,
-		name: 'first-answer',
-		title: 'unknown stream, the address is in the answer',
-		build: (folder) => buildPage(folder, { qualities: [], first: '/live/{stream}_ld.flv' }),
-	},
+	page('first-public', "known stream, `rts.public`, picture through the page's host", { ...FIRST, public: true }),
+	page('first', 'the same, shown after the answer', FIRST),
+	page('first-stream', "known stream, `rts.public`, picture through the stream's host", ELSEWHERE),
+	page('first-api', "known stream, shown after the answer, API on the page's host", FIRST, ''),
+	page('first-answer', 'unknown stream, the address is in the answer', UNKNOWN),
 	PEER,
 ];
 
 /** Pages to watch: one choosing among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
 export const WATCHED_ROWS: Row[] = [
-	{ name: 'qualities', title: 'this page, qualities', stream: 'demo', build: (folder) => buildPage(folder, {}) },
+	{ ...page('qualities', 'this page, qualities', {}), stream: 'demo' },
 	{ ...PAGE, title: 'this page, one stream' },
 	{ ...PEER, title: 'vendor SDK, one stream' },
 ];
@@ -121,13 +93,7 @@ async function buildWithoutHls(folder: string): Promise<void> {
 export const REPLAY_ROWS: Row[] = [
 	{ ...PAGE, name: 'recordings', title: 'this page, three files', recording: 'recording.mp4' },
 	{ ...PAGE, name: 'hls', title: 'this page, HLS', recording: 'recording.m3u8' },
-	{
-		...PAGE,
-		name: 'hls-engine',
-		title: 'this page, HLS by the engine',
-		recording: 'recording.m3u8',
-		build: buildWithoutHls,
-	},
+	{ ...page('hls-engine', 'this page, HLS by the engine'), recording: 'recording.m3u8', build: buildWithoutHls },
 	{ ...PAGE, name: 'hour', title: 'this page, three files of an hour', recording: 'hour.mp4' },
 	{ ...PAGE, name: 'hour-last', title: 'the same, index last', recording: 'hour_last.mp4' },
 	{ ...PAGE, name: 'hour-2400', title: 'the same, from 40:00', recording: 'hour.mp4', query: '&t=2400' },

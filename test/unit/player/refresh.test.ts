@@ -36,16 +36,16 @@ for (const status of [0, 2, 3])
 		assert.not(loads.includes(STREAM));
 	});
 
+/** Adds the rules that come late; returns what takes them away. */
+const extend = (player: ReturnType<typeof startPlayer>['player']) =>
+	extendPlayer(player, { link: { knownRate: () => 0 }, coverUrl: (url) => url, makeClient: fakeClient }).stop;
+
 it('should ask once the rules are there for a stream that failed before', () => {
 	const { fail, player, refreshes } = startPlayer({ rules: 'late' });
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
-	const { stop: end } = extendPlayer(player, {
-		link: { knownRate: () => 0 },
-		coverUrl: (url) => url,
-		makeClient: fakeClient,
-	});
+	const end = extend(player);
 	advance(ASKED);
 	assert.is(refreshes.length, 1);
 	end();
@@ -56,11 +56,7 @@ it('should not ask for a recording that failed before, which asks itself', () =>
 	const { player, refreshes } = startPlayer({ source, status: 'replay', rules: 'late' });
 	player.dispatch({ type: 'failed', reason: 'media' });
 	assert.is(player.state.failures, 1);
-	const { stop: end } = extendPlayer(player, {
-		link: { knownRate: () => 0 },
-		coverUrl: (url) => url,
-		makeClient: fakeClient,
-	});
+	const end = extend(player);
 	advance(60_000);
 	assert.is(refreshes.length, 0);
 	end();

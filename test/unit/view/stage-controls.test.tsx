@@ -122,26 +122,20 @@ it('should turn on the sound that has no volume', async () => {
 	assert.equal([video.volume, video.muted], [1, false]);
 });
 
-it('should leave a muted video without sound as its slider is at the end', async () => {
-	const { named, video, actions } = await renderStage({ status: 'playing' });
-	video.muted = true;
-	await fire(video, 'volumechange');
-	const slider = named('音量') as HTMLInputElement;
-	slider.value = '0';
-	await fire(slider, 'input');
-	assert.equal([video.volume, video.muted, actions], [0, true, []]);
-});
-
-it('should set the volume, which a mouse does, and turn the sound on by it', async () => {
-	const { named, video, actions } = await renderStage({ status: 'playing' });
-	video.muted = true;
-	await fire(video, 'volumechange');
-	const slider = named('音量') as HTMLInputElement;
-	assert.is(+slider.value, 0);
-	slider.value = '0.4';
-	await fire(slider, 'input');
-	assert.equal([video.volume, actions], [0.4, ['unmute']]);
-});
+for (const [what, value, expected] of [
+	['leave a muted video without sound as its slider is at the end', 0, []],
+	['set the volume, which a mouse does, and turn the sound on by it', 0.4, ['unmute']],
+] as const)
+	it(`should ${what}`, async () => {
+		const { named, video, actions } = await renderStage({ status: 'playing' });
+		video.muted = true;
+		await fire(video, 'volumechange');
+		const slider = named('音量') as HTMLInputElement;
+		assert.is(+slider.value, 0);
+		slider.value = `${value}`;
+		await fire(slider, 'input');
+		assert.equal([video.volume, video.muted, actions], [value, true, expected]);
+	});
 
 it('should fill the screen, and say how to leave it, which alone it offers while it reconnects', async () => {
 	const { stage, named, setPlayer } = await renderStage({ status: 'playing' });
