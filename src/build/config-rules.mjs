@@ -20,18 +20,10 @@ function isRequestable(text) {
  */
 const isHost = (text) => isRequestable(`https://${text}`) && new URL(`https://${text}`).host === text;
 
-const URLS = [
-	'api.base',
-	'app.downloadUrl',
-	'app.universalLink',
-	'links',
-	'newsUrl',
-	'reports.url',
-	'rts.logUrl',
-	'rts.preconnect',
-	'rts.signal',
-	'share.image',
-];
+const URLS =
+	'api.base app.downloadUrl app.universalLink links newsUrl reports.url rts.logUrl rts.preconnect rts.signal share.image'.split(
+		' ',
+	);
 
 /** Settings that may not be empty. */
 export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities', 'api.fields.playbackQualities'];

@@ -77,9 +77,8 @@ function build(): void {
 const port = readPort();
 await tryPort().catch(refusePort);
 if (process.argv.includes('--build')) build();
-if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {
+if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))))
 	fail('There is no built page in dist/; run "npm run build" first.');
-}
 
 // Loaded only here, because it takes a second: what is wrong is said at once.
 const { startOrigin } = await import('./index.ts');

@@ -85,28 +85,15 @@ export function setup({
 		innerHeight: 844,
 		isSecureContext: true,
 	};
-	for (const name of [
-		'Node',
-		'Element',
-		'HTMLElement',
-		'SVGElement',
-		'Text',
-		'DocumentFragment',
-		'Event',
-		'CustomEvent',
-		'MutationObserver',
-		'DOMParser',
-	] as const) {
-		globals[name] = window[name];
-	}
-	for (const [name, value] of Object.entries(globals)) {
+	const classes =
+		'Node Element HTMLElement SVGElement Text DocumentFragment Event CustomEvent MutationObserver DOMParser';
+	for (const name of classes.split(' ')) globals[name] = window[name as 'Node'];
+	for (const [name, value] of Object.entries(globals))
 		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-	}
 	// Node's global object is no event target; the page listens on window for online, pagehide and the like.
 	const target = new window.EventTarget();
-	for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+	for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
 		Object.defineProperty(globalThis, name, { value: target[name].bind(target), configurable: true, writable: true });
-	}
 }
 
 /** Unmounts what `render` mounted, and waits for the effects to be cleaned up: Preact 11 does that a frame later. */

@@ -30,9 +30,8 @@ export async function play(mp4: Mp4, file: Uint8Array, from = 0, count = Infinit
 	for (let piece = await mp4.piece(from, LIMIT); piece; piece = await piece.next(LIMIT)) {
 		pieces.push(piece);
 		const parts = piece.ranges.map((range) => Uint8Array.from(file.subarray(range.from, range.to)));
-		for (const { kind, bytes } of await piece.segments(parts)) {
+		for (const { kind, bytes } of await piece.segments(parts))
 			samples[kind] = [...(samples[kind] || []), ...samplesOf(bytes)];
-		}
 		if (pieces.length === count) break;
 		assert.ok(pieces.length < 10_000);
 	}

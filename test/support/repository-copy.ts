@@ -5,16 +5,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /** Files that a build and the stand-in backend need. */
-const COPIED = [
-	'build.mjs',
-	'package.json',
-	'tsconfig.json',
-	'src',
-	'static',
-	'test/origin',
-	'test/bench/link',
-	'test/fixtures',
-];
+const COPIED = 'build.mjs package.json tsconfig.json src static test/origin test/bench/link test/fixtures'.split(' ');
 
 /** Makes a copy of the repository in which nothing was built; its path has a space. */
 export function openCopy(): string {

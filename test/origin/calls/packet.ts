@@ -67,17 +67,15 @@ export function readPacket(form: URLSearchParams, methodCodes: string[], key: st
 /** A non-negative integer, given as a number or a string of digits. @throws CallError 400 */
 export function integerField(recData: Record<string, unknown>, name: string): number {
 	const value = recData[name];
-	if ((typeof value !== 'number' && typeof value !== 'string') || !/^\d{1,9}$/.test(String(value))) {
+	if ((typeof value !== 'number' && typeof value !== 'string') || !/^\d{1,9}$/.test(String(value)))
 		throw new CallError(400, `recData.${name} must be a whole number`);
-	}
 	return Number(value);
 }
 
 /** A non-empty string; a number is converted. @throws CallError 400 */
 export function textField(recData: Record<string, unknown>, name: string): string {
 	const value = recData[name];
-	if ((typeof value !== 'string' && typeof value !== 'number') || String(value).trim() === '') {
+	if ((typeof value !== 'string' && typeof value !== 'number') || String(value).trim() === '')
 		throw new CallError(400, `recData.${name} must not be empty`);
-	}
 	return String(value);
 }

@@ -159,8 +159,7 @@ function unbundleRejected(answer: string): string {
 function handleSocketErrors(connection: RTCPeerConnection): void {
 	for (const { connection: ice } of connection.iceTransports) {
 		const { protocols = [] } = ice as unknown as { protocols?: { transport?: { socket?: NodeJS.EventEmitter } }[] };
-		for (const { transport } of protocols) {
+		for (const { transport } of protocols)
 			transport?.socket?.on('error', (error: Error) => console.warn(`[origin] media socket: ${error.message}`));
-		}
 	}
 }

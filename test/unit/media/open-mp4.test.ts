@@ -28,9 +28,8 @@ it('should yield every sample of files of any shape', () =>
 				else assert.ok(longer < 501 || wanted.audio![0]!.dts > 0, `${longer}`);
 				picture.duration = duration;
 			}
-			for (const { kind } of shape.tracks) {
+			for (const { kind } of shape.tracks)
 				assert.equal(plain((samples[kind] || []).filter((sample) => !isSilent(sample))), plain(wanted[kind]), kind);
-			}
 			samples.audio?.forEach(({ dts, duration }, index, list) => {
 				if (list[index + 1]) assert.is(list[index + 1]!.dts, dts + duration, 'sound has no holes');
 			});

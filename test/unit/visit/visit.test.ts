@@ -30,9 +30,8 @@ const visits: [string, string, string, string][] = [
 	['', '', '', ''],
 	['?id', '', '', ''],
 ];
-for (const [rest, id, userId, token] of visits) {
+for (const [rest, id, userId, token] of visits)
 	it(`should read ${rest || 'nothing'}`, () => assert.equal(readVisit(PAGE + rest), { id, userId, token }));
-}
 
 for (const [id, trimmed] of [
 	['0)', '0'],
@@ -108,9 +107,8 @@ const cleaned: [string, string][] = [
 	['?mytoken=1&tokens=2&userIdx=3#mytoken=4', '?mytoken=1&tokens=2&userIdx=3#mytoken=4'],
 	['?a=%74oken=&b=1;token=2&%zz=3', '?a=%74oken=&b=1;token=2&%zz=3'],
 ];
-for (const [rest, left] of cleaned) {
+for (const [rest, left] of cleaned)
 	it(`should remove the secrets from ${rest}`, () => assert.is(withoutSecrets(PAGE + rest), PAGE + left));
-}
 
 it('should keep every other parameter in its order', () => {
 	const name = fc.constantFrom('id', 'token', 'userId', 'from', 'a');
