@@ -50,32 +50,14 @@ for (const [what, changes, quality, soon = false] of [
 ] as [string, Partial<RecordingSample>, number, boolean?][])
 	it(`should ${what}`, () => assert.equal(chooseRecording(sample(changes)), { quality, soon }));
 
+const piece = (kB: number, time: number): Load => ({ bytes: kB * 1000, time });
 for (const [what, loads, rate] of [
 	['nothing', [], 0],
-	['one piece', [[100, 1000]], 800],
-	[
-		'the last 8 s of loading',
-		[
-			[900, 8000],
-			[200, 2000],
-			[200, 2000],
-			[200, 2000],
-			[200, 2000],
-		],
-		800,
-	],
-	[
-		'the last 2 s where they were slower',
-		[
-			[800, 2000],
-			[800, 2000],
-			[100, 2000],
-		],
-		400,
-	],
-] as [string, [kB: number, time: number][], number][])
-	it(`should take the rate of ${what}`, () =>
-		assert.is(rateOf(loads.map(([kB, time]): Load => ({ bytes: kB * 1000, time }))), rate));
+	['one piece', [piece(100, 1000)], 800],
+	['the last 8 s of loading', [piece(900, 8000), ...Array<Load>(4).fill(piece(200, 2000))], 800],
+	['the last 2 s where they were slower', [piece(800, 2000), piece(800, 2000), piece(100, 2000)], 400],
+] as [string, Load[], number][])
+	it(`should take the rate of ${what}`, () => assert.is(rateOf(loads), rate));
 
 const SECONDS = 180;
 const steady = (rate: number, seconds = SECONDS) => Array<number>(seconds).fill(rate);
