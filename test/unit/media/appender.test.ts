@@ -125,10 +125,8 @@ it('should append first what describes each track, once the source is open', asy
 	await settle();
 	assert.equal(calls, []);
 	await source.open();
-	assert.equal(
-		source.buffers.map(({ type }) => type),
-		['video/mp4; codecs="avc1.64001f"', 'audio/mp4; codecs="mp4a.40.2"'],
-	);
+	const types = source.buffers.map(({ type }) => type);
+	assert.equal(types, ['video/mp4; codecs="avc1.64001f"', 'audio/mp4; codecs="mp4a.40.2"']);
 	assert.equal(calls, ['duration 60', 'video init', 'audio init']);
 	await source.buffers[0]!.done();
 	assert.equal(calls.slice(3), ['video append 1']);

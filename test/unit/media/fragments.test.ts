@@ -119,10 +119,8 @@ it('should show frames when an edit list says, though they are decoded in anothe
 		for (const { bytes } of await piece.segments(parts))
 			shown.push(...samplesOf(bytes).map(({ dts, offset }) => dts + offset));
 	}
-	assert.equal(
-		shown,
-		FRAGMENTS.flat().map(({ dts }, index) => dts + offsets[index % 5]! - 400),
-	);
+	const expected = FRAGMENTS.flat().map(({ dts }, index) => dts + offsets[index % 5]! - 400);
+	assert.equal(shown, expected);
 });
 
 it('should be found by their bytes at any place of a long file without an index', () =>

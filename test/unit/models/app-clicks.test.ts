@@ -88,10 +88,8 @@ it('should pause, play and choose by the live rules, and remember the choice', a
 	assert.equal(calls('dispatch'), []);
 	for (const { resolve } of stageRequests) resolve(stageScript);
 	await new Promise(setImmediate);
-	assert.equal(
-		calls('dispatch').map(([, event]) => event),
-		[{ type: 'viewerPause' }, { type: 'pick', quality: 0 }, { type: 'viewerPlay' }],
-	);
+	const events = calls('dispatch').map(([, event]) => event);
+	assert.equal(events, [{ type: 'viewerPause' }, { type: 'pick', quality: 0 }, { type: 'viewerPlay' }]);
 	assert.equal(calls('rememberPicked'), [['rememberPicked', '标清']]);
 	assert.is(stageRequests.length, 1);
 });

@@ -41,10 +41,8 @@ it('should hold one debt for each reason and name, until it is settled or has ex
 				assert.equal(owedNames(owed, now, why), names);
 				assert.is(timesOwed(owed, why), all.filter((debt) => debt.why === why).pop()?.times ?? 0);
 			}
-			assert.equal(
-				owedNames(owed, now),
-				all.filter(({ name, until }) => name && now < until).map(({ name }) => name),
-			);
+			const owing = all.filter(({ name, until }) => name && now < until).map(({ name }) => name);
+			assert.equal(owedNames(owed, now), owing);
 		}),
 	);
 });

@@ -51,19 +51,10 @@ it('should list the chapters of a replay, mark them, and go to one', async () =>
 	const { view, video, button } = await open({ chapters: CHAPTERS });
 	await fire(button('章节')!, 'click');
 	const rows = [...view.querySelectorAll('[role=menuitemradio]')];
-	assert.equal(
-		rows.map((row) => [row.textContent, row.getAttribute('aria-checked')]),
-		[
-			['开场0:00', 'false'],
-			['例题0:30', 'true'],
-			['答疑1:30', 'false'],
-		],
-		'none beyond its end',
-	);
-	assert.equal(
-		[...view.querySelectorAll('.mark')].map((mark) => mark.getAttribute('style')!.replace(/\s/g, '')),
-		['left:25%', 'left:75%'],
-	);
+	const shown = rows.map((row) => `${row.textContent} ${row.getAttribute('aria-checked')}`);
+	assert.equal(shown, ['开场0:00 false', '例题0:30 true', '答疑1:30 false'], 'none beyond its end');
+	const places = [...view.querySelectorAll('.mark')].map((mark) => mark.getAttribute('style')!.replace(/\s/g, ''));
+	assert.equal(places, ['left:25%', 'left:75%']);
 	await fire(rows[2]!, 'click');
 	assert.is(video.currentTime, 90);
 });

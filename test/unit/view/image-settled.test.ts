@@ -22,10 +22,8 @@ for (const [what, width, html, type, button, hidden] of [
 ] as const)
 	it(`should ${what}`, () => {
 		const image = settled(width, html, type);
-		assert.equal(
-			['tabindex', 'role', 'aria-label'].map((name) => image.getAttribute(name)),
-			button ? ['0', 'button', '查看图片操场'] : [null, null, null],
-		);
+		const attributes = ['tabindex', 'role', 'aria-label'].map((name) => image.getAttribute(name));
+		assert.equal(attributes, button ? ['0', 'button', '查看图片操场'] : [null, null, null]);
 		assert.equal([image.className, image.hidden], ['there', hidden]);
 	});
 

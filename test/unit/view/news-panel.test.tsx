@@ -57,10 +57,8 @@ it('should show title, reads, comments and image of each item, the default one w
 	assert.is(end(view), '没有更多了');
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg', 'news.svg']);
 	const [image, fallback] = view.querySelectorAll('img');
-	assert.equal(
-		['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image!.getAttribute(name)),
-		['112', '76', '', 'lazy', 'async'],
-	);
+	const attributes = ['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image!.getAttribute(name));
+	assert.equal(attributes, ['112', '76', '', 'lazy', 'async']);
 	// It is not held back.
 	const shown = [image!, fallback!].map(({ classList }) => classList.contains('there'));
 	assert.equal(shown, [false, true]);

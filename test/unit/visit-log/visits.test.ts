@@ -127,10 +127,8 @@ it('should explain every line of a code, at most 200 characters', async () => {
 	const [text] = await run('--code', ` ${code}\n`);
 	assert.equal(text!.split('\n').length, all.length + 2);
 	assert.match(text!, /^wechat\.chrome122\n✓ engine[^]*! WeChat[^\n]*: 9999 \n✗ WebRTC/);
-	assert.equal(
-		readCode(code)!.lines,
-		all.map(([id, level, value]) => [id, level, value && 9999]),
-	);
+	const expected = all.map(([id, level, value]) => [id, level, value && 9999]);
+	assert.equal(readCode(code)!.lines, expected);
 	assert.not.ok(all.some(([id]) => text!.includes(`\n✓ ${id}\n`)));
 	assert.equal(readCode(`D1-x-${'y'.repeat(9e5)}-eng-en-<b>-zzg1`)!.lines, []);
 });
