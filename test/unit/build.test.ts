@@ -150,10 +150,7 @@ it('should request the bundle first of all in the HTML where the API is on anoth
 	const of = (config: object) => requests(readFileSync(join(builtPage(config), 'index.html'), 'utf8'));
 	assert.equal(of({}), ['<script type']);
 	// A public first picture: the link is idle while its host is connected to, but not where that is the page's.
-	for (const [first, count] of [
-		['https://play.example.com/{id}.flv', 2],
-		['/live/{id}.flv', 1],
-	] as const)
+	for (const [first, count] of Object.entries({ 'https://play.example.com/{id}.flv': 2, '/live/{id}.flv': 1 }))
 		assert.is(of({ ...DEPLOYMENT, rts: { ...DEPLOYMENT.rts, first, public: true } }).length, count, first);
 });
 

@@ -74,10 +74,7 @@ export const code = checkSupport('', { webrtc: false }).errorCode;
 export const same = AliRTS.createClient === createClient;
 `;
 
-for (const [module, resolution] of [
-	['node16', 'node16'],
-	['esnext', 'bundler'],
-] as const)
+for (const [module, resolution] of Object.entries({ node16: 'node16', esnext: 'bundler' }))
 	it(`should have types where modules are resolved as by ${resolution}`, () =>
 		assert.is(compile(USE, module, resolution), ''));
 

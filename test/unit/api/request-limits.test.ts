@@ -10,10 +10,7 @@ const timers = holdTimers(it);
 
 const calls = { read: () => api.call('read'), write: () => api.call('write'), detail: () => api.fetchDetail() };
 
-for (const [where, answer] of [
-	['head', hang],
-	['body', hangInBody],
-] as const)
+for (const [where, answer] of Object.entries({ head: hang, body: hangInBody }))
 	for (const [what, call] of Object.entries(calls))
 		it(`should give a ${what} ten seconds for its ${where}, then close its connection and not repeat it`, async () => {
 			let closed: Promise<unknown> | undefined;

@@ -89,10 +89,7 @@ for (const { name, title } of KINDS.filter(({ name }) => name.startsWith('drive'
 		assert.ok(mostSwitches <= 4 && share > 0.7, `${mostSwitches} ${share}`);
 	});
 
-for (const [what, sessionTimeout] of [
-	['has ended the session', 5_000],
-	['has kept it', 30_000],
-] as const)
+for (const [what, sessionTimeout] of Object.entries({ 'has ended the session': 5_000, 'has kept it': 30_000 }))
 	for (const length of [6, 17])
 		it(`should move within 2 s of an outage of ${length} s, and go on, where the server ${what}`, async () => {
 			const end = 15 + length;

@@ -202,10 +202,7 @@ it('should show the description in slices, with a pause after each, and leave on
 	assert.equal(page.description.value, { content, complete: true });
 });
 
-for (const [what, broken] of [
-	['is too old', () => []],
-	['throws', () => null as never],
-] as const)
+for (const [what, broken] of Object.entries({ 'is too old': () => [], throws: () => null as never }))
 	it(`should show plain text where the sanitizer ${what}`, async () => {
 		mock.method(console, 'error', () => {});
 		const { page } = await described(HTML, broken);

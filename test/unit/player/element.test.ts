@@ -78,11 +78,7 @@ for (const withClient of [true, false])
 		assert.equal([client.subscriptions.length, client.unsubscribed], [0, +withClient]);
 	});
 
-for (const [vendor, src] of [
-	['Apple Computer, Inc.', HLS],
-	['Google Inc.', null],
-	['', null],
-])
+for (const [vendor, src] of Object.entries({ 'Apple Computer, Inc.': HLS, 'Google Inc.': null, '': null }))
 	for (const load of ['load', 'loadReplay'] as const)
 		it(`should ${src ? 'play HLS by an engine of' : 'leave HLS to the script that loads it in an engine of'} "${vendor}" (${load})`, () => {
 			const { element, video } = openElement();

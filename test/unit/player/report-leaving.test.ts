@@ -45,10 +45,7 @@ function open(report: LeaveReport = {}) {
 	return page;
 }
 
-for (const [what, leave] of [
-	['left', 'pagehide'],
-	['hidden', 'hide'],
-] as const)
+for (const [what, leave] of Object.entries({ left: 'pagehide', hidden: 'hide' }))
 	it(`should say once that a page is ${what} before the first frame`, (browser) => {
 		const { report, queries } = open();
 		browser.hide(false);

@@ -34,10 +34,7 @@ it('should keep the last frame in view, also when what is loaded next never show
 	assert.is(video.poster, 'data:image/jpeg,1');
 });
 
-for (const [what, frame] of [
-	['whose pixels may not be read', true],
-	['without a frame', false],
-] as const)
+for (const [what, frame] of Object.entries({ 'whose pixels may not be read': true, 'without a frame': false }))
 	it(`should keep the cover in view instead of a video ${what}`, () => {
 		setup();
 		const { video } = frame ? showFrame() : { video: fakeVideo() };

@@ -68,10 +68,7 @@ for (const [stored, begins] of [
 
 it('should begin nothing where the address cannot be cleaned, but what a link has changed before', async () => {
 	setup();
-	for (const [href, begins] of [
-		['?id=1&token=a', 0],
-		['?id=1#token=b', 1],
-	] as const) {
+	for (const [href, begins] of Object.entries({ '?id=1&token=a': 0, '?id=1#token=b': 1 })) {
 		let begun = 0;
 		Object.assign(globalThis, { location: { href: PAGE + href } });
 		followVisit({ id: '1', userId: '', token: 'a' }, `${PAGE}?id=1&token=a`, leavingUrl, () => void begun++)();

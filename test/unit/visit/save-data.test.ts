@@ -28,10 +28,7 @@ for (const [connection, saves, wanted, metered] of [
 	});
 
 it('should know mobile data in WeChat by its user agent, and not Wi-Fi', () => {
-	for (const [userAgent, metered] of [
-		['WeChat, Android, 2026', true],
-		['WeChat, Android', false],
-	] as const) {
+	for (const [userAgent, metered] of Object.entries({ 'WeChat, Android, 2026': true, 'WeChat, Android': false })) {
 		onPhone(undefined, userAgent);
 		assert.is(isMetered(), metered, userAgent);
 	}
