@@ -44,28 +44,17 @@ export function createFakeApp(
 ) {
 	const { token = '', userId = '', id = '1', comments = [], ...services } = options;
 	const log: unknown[][] = [];
-	const called =
-		<T>(name: string, result: T) =>
-		(...values: unknown[]) => {
-			log.push([name, ...values]);
-			return result;
-		};
+	const logged =
+		<T>(name: string, act: () => T) =>
+		(...values: unknown[]) => (log.push([name, ...values]), act());
+	const called = <T>(name: string, result: T) => logged(name, () => result);
 	const lists = { comments: async () => comments, news: async (): Promise<NewsItem[]> => [] };
 	const fetchedLive = { next: (): Promise<Live> => Promise.resolve(live()) };
 	const api: Api = {
-		fetchLive() {
-			log.push(['fetchLive']);
-			return fetchedLive.next();
-		},
+		fetchLive: logged('fetchLive', () => fetchedLive.next()),
 		readLive: (answer) => answer.then(completeLive),
-		fetchComments(...values) {
-			log.push(['fetchComments', ...values]);
-			return lists.comments();
-		},
-		fetchNews(...values) {
-			log.push(['fetchNews', ...values]);
-			return lists.news();
-		},
+		fetchComments: logged('fetchComments', () => lists.comments()),
+		fetchNews: logged('fetchNews', () => lists.news()),
 		fetchChatTotal: called('fetchChatTotal', Promise.resolve(7)),
 		saveChat: called('saveChat', Promise.resolve()),
 		deleteComment: called('deleteComment', Promise.resolve()),

@@ -110,36 +110,25 @@ export function open(later: keyof typeof LATER = 'there') {
 		}
 	}
 
-	function apply(what: Act) {
-		switch (what.type) {
-			case 'link':
-				return void (link.kbps = what.kbps);
-			case 'online':
-				return setOnline(what.on);
-			case 'server':
-				if (what.state === 'expired') server.key++;
-				return void (server.state = what.state === 'expired' ? 'fine' : what.state);
-			case 'api':
-				return void (server.works = what.works);
-			case 'missing':
-				return void (server.missing = what.name);
-			case 'break':
-				return video.breakWith(what.code as 2 | 3);
-			case 'seek':
-				return void (video.readyState && (video.currentTime = place = what.to));
-			case 'pause':
-				return what.paused ? video.pause() : void video.play();
-			case 'mute':
-				return void (video.muted = what.muted);
-			case 'hide':
-				return setHidden(what.hidden);
-			case 'pick':
-				return player.dispatch(what);
-			case 'retry':
-				// Offered where it has failed.
-				return void (player.state.status === 'failed' && player.retry());
-		}
-	}
+	const acts: { [Type in Act['type']]: (what: Extract<Act, { type: Type }>) => unknown } = {
+		link: ({ kbps }) => (link.kbps = kbps),
+		online: ({ on }) => setOnline(on),
+		server({ state }) {
+			if (state === 'expired') server.key++;
+			server.state = state === 'expired' ? 'fine' : state;
+		},
+		api: ({ works }) => (server.works = works),
+		missing: ({ name }) => (server.missing = name),
+		break: ({ code }) => video.breakWith(code as 2 | 3),
+		seek: ({ to }) => video.readyState && (video.currentTime = place = to),
+		pause: ({ paused }) => (paused ? video.pause() : video.play()),
+		mute: ({ muted }) => (video.muted = muted),
+		hide: ({ hidden }) => setHidden(hidden),
+		pick: (what) => player.dispatch(what),
+		// Offered where it has failed.
+		retry: () => player.state.status === 'failed' && player.retry(),
+	};
+	const apply = (what: Act) => void acts[what.type](what as never);
 	return { player, video, link, known, server, calls, pass, apply, stop, place: () => place };
 }
 

@@ -30,6 +30,9 @@ export function recordedClient(options: PlayClientOptions = {}): {
 	return { client, events, reports };
 }
 
+/** As where media are there: nothing waits for them. */
+export const atOnce = (act: () => void) => act();
+
 export const idsOf = (reports: [number, unknown][]): number[] => reports.map(([id]) => id);
 
 /** An `inbound-rtp` entry of a connection's statistics. */
@@ -59,9 +62,5 @@ export async function subscribedClient(
 ) {
 	const recorded = recordedClient(options);
 	const received = await browser.answer(recorded.client.subscribe(address, config));
-	const stream = createRemoteStream(
-		() => received,
-		(act) => act(),
-	);
-	return { ...recorded, stream, ...browser.last() };
+	return { ...recorded, stream: createRemoteStream(() => received, atOnce), ...browser.last() };
 }

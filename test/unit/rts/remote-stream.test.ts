@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import type { RtsError } from '../../../src/rts/play/errors.ts';
 import { createReceivedStream } from '../../../src/rts/play/received-stream.ts';
 import { createRemoteStream, prepareElement } from '../../../src/rts/sdk/remote-stream.ts';
+import { atOnce } from '../../support/play-fixture.ts';
 import { FakeElement, FakeMediaStream, FakeTrack, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts remote stream');
@@ -19,10 +20,7 @@ function make(video = true, nodeName = 'VIDEO') {
 		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
 		onElement: prepareElement,
 	});
-	const stream = createRemoteStream(
-		() => received,
-		(act) => act(),
-	);
+	const stream = createRemoteStream(() => received, atOnce);
 	const element = new FakeElement(nodeName);
 	const play = (options?: { autoplay?: boolean }) => stream.play(element as never, options);
 	return { stream, media, errors, element, play };
@@ -90,10 +88,7 @@ test('should accept an element whose play() returns nothing', () => {
 
 for (const element of [null, undefined, { nodeName: 'DIV' }])
 	test(`should throw 10204 where it is to play in ${element ? element.nodeName : element}`, () => {
-		const stream = createRemoteStream(
-			() => assert.unreachable() as never,
-			(act) => act(),
-		);
+		const stream = createRemoteStream(() => assert.unreachable() as never, atOnce);
 		assert.throws(
 			() => stream.play(element as never),
 			({ errorCode, message }: RtsError) =>
