@@ -35,15 +35,18 @@ export class Tally {
 		this.stills += stills;
 	}
 
-	/** Visits in which the start was waited for: neither the cover nor the end was shown. */
+	/**
+	 * Visits in which the start was waited for: neither the cover nor the end was shown. No sum of visits, as one may be
+	 * opened in one hour and start in another.
+	 */
 	get wanted(): number {
-		return this.visits - this.count('w', 'e');
+		return this.started + this.failed + this.leavers;
 	}
 	get failed(): number {
-		return this.count('f');
+		return this.count((state) => state === 'f');
 	}
 	get leavers(): number {
-		return Math.max(0, this.wanted - this.failed - this.started);
+		return this.count((state) => !/[wef]/.test(state));
 	}
 	/** Share of the time that it stood. */
 	get stillShare(): number {
@@ -60,7 +63,8 @@ export class Tally {
 		return 0;
 	}
 
-	private count = (...states: string[]) => states.reduce((sum, state) => sum + Math.max(0, this.shown[state] ?? 0), 0);
+	private count = (fits: (state: string) => boolean) =>
+		Object.entries(this.shown).reduce((sum, [state, count]) => sum + (fits(state) ? Math.max(0, count) : 0), 0);
 }
 
 /** Counts by name; those after the first 40 names as one. */

@@ -40,6 +40,7 @@ it('should find in a log of a thousand visits what they have seen', () => {
 		for (const name of ['visits', 'started', 'played', 'still'] as const) all[name] += one[name];
 		one.bins.forEach((count, bin) => (all.bins[bin]! += count));
 		all.shown.f = (all.shown.f ?? 0) + one.failed;
+		all.shown.s = (all.shown.s ?? 0) + one.leavers;
 		const inHours = [...hours.values()].reduce((sum, { visits }) => sum + visits, 0);
 		assert.is(inHours, one.visits);
 	}
@@ -63,6 +64,24 @@ it('should count a later start, and who has waited for the broadcast, not as hav
 		line('msd=-1'),
 	]).get('1')!;
 	assert.equal([all.visits, all.wanted, all.started, all.leavers, all.failed], [4, 3, 1, 2, 0]);
+});
+
+it('should count who opened the page in one hour, and saw the start in another, in both', () => {
+	const line = (hour: number, query: string) => logLine(hour, `${query}&lp-k=${hour > 19 ? 'artc' : ''}&cid=1`, '');
+	for (const [state, left] of [
+		['w', 0],
+		['s', 1],
+	] as const) {
+		const { all, hours, transports } = tallyOf([
+			line(19, `sn=0&e=b&sta=${state}&msd=-1`),
+			line(20, `sn=1&e=b&sta=p&msd=9000&lp-a=${state}`),
+		]).get('1')!;
+		assert.equal([all.visits, all.wanted, all.started, all.leavers], [1, 1, 1, 0]);
+		for (const { visits, wanted, started, leavers } of [hours.at('2026-11-28 20'), transports.at('artc')])
+			assert.equal([visits, wanted, started, leavers], [0, 1, 1, 0], state);
+		const { visits, wanted, started, leavers } = hours.at('2026-11-28 19');
+		assert.equal([visits, wanted, started, leavers], [1, left, 0, left], state);
+	}
 });
 
 const COMBINED =
