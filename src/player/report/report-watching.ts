@@ -17,6 +17,8 @@ interface Watch {
 	startedAt: number;
 	lookedAt: number;
 	played: number;
+	/** At the last look. */
+	isPlaying: boolean;
 	/** Since it last played. */
 	missing: number;
 }
@@ -37,14 +39,16 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 		const played = since && playingSince ? now - playingSince : 0;
 		report(MessageId.START_PLAY, { vurl }, since || undefined);
 		since = 0;
-		return { vurl, startedAt, lookedAt: now, played, missing: 0 };
+		return { vurl, startedAt, lookedAt: now, played, isPlaying: false, missing: 0 };
 	}
 
 	function stop(): void {
 		if (!watch) return;
-		const { vurl, startedAt, played } = watch;
+		const { vurl, startedAt, lookedAt, played, isPlaying } = watch;
 		watch = undefined;
-		report(MessageId.STOP_PLAY, { vurl, wt: Math.round(played), tt: Math.round(performance.now() - startedAt) });
+		const now = performance.now();
+		const wt = played + (isPlaying ? Math.min(now - lookedAt, MAX_SAMPLE_GAP) : 0);
+		report(MessageId.STOP_PLAY, { vurl, wt: Math.round(wt), tt: Math.round(now - startedAt) });
 	}
 
 	function look(): void {
@@ -54,7 +58,8 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 		const now = performance.now();
 		const passed = Math.min(now - watch.lookedAt, MAX_SAMPLE_GAP);
 		watch.lookedAt = now;
-		if (status === 'playing') {
+		watch.isPlaying = status === 'playing';
+		if (watch.isPlaying) {
 			watch.played += passed;
 			watch.missing = 0;
 			return;

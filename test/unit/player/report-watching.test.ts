@@ -84,6 +84,13 @@ it('should stop where the page is hidden or left, and start where it is seen aga
 	]);
 });
 
+it('should report all that a short visit has seen', async (browser) => {
+	const { reports } = follow({ status: 'playing' });
+	await browser.pass(2700);
+	browser.fire('pagehide');
+	assert.equal(reports[1], [121, { ...ADDRESS, wt: 2700, tt: 2700 }]);
+});
+
 for (const status of ['idle', 'cover', 'ended', 'replay', 'blocked', 'paused', 'failed'] as const)
 	it(`should report nothing of a player that is ${status}`, async (browser) => {
 		const { reports, stop } = follow({ status, qualities: [] });
