@@ -1,3 +1,4 @@
+import { saysOffline } from '../../network/online.ts';
 import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
@@ -137,7 +138,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 
 	function report(event: 'ps' | 'b' | 'e'): void {
 		look(MAX_SAMPLE_GAP, event === 'ps');
-		if (performance.now() - sentAt < REPORT_INTERVAL) return;
+		// What is new then comes with the next one.
+		if (performance.now() - sentAt < REPORT_INTERVAL || saysOffline()) return;
 		sentAt = performance.now();
 		const fields: Record<string, string | number> = Object.assign(
 			{ sn: number++, e: event, sta: activity, st: isReplay(player.state) ? 'v' : 'l' },

@@ -169,6 +169,22 @@ it('should report each failure that is shown, with its code, and one of the deta
 	assert.is(refused.reports[0]!.ec, 'detail-503');
 });
 
+it('should keep what nobody would get for the next report', async (browser) => {
+	const { reports, set, video } = follow({ status: 'connecting' });
+	Object.assign(navigator, { onLine: false });
+	set({ status: 'failed', failure: 'offline', reason: 'timeout' });
+	browser.hide();
+	assert.equal(reports, []);
+	Object.assign(navigator, { onLine: true });
+	browser.hide(false);
+	set({ status: 'playing', failure: '', startedAt: 1 });
+	video.videoWidth = 640;
+	await browser.pass(2000);
+	browser.fire('pagehide');
+	const { sn, ec, 'lp-p': played } = reports[0]!;
+	assert.equal([reports.length, sn, ec, played], [1, '0', 'offline-timeout', '2000']);
+});
+
 it('should have 300 characters at most, of which the id is cut', () => {
 	const { queries } = follow({ status: 'playing' }, { id: '中'.repeat(90), live: Promise.reject({ name: 'x' }) });
 	return Promise.resolve().then(() => {
