@@ -1,20 +1,12 @@
 /** Judges files of the build, and how the page's host serves them. */
-import { integrityOf } from '../build/csp.mjs';
 import { chosenProtocol } from './chosen-protocol.ts';
 import { listOf, type Rules } from './finding.ts';
 import { imagesIn, scriptsIn } from './html.ts';
-import { answerOf, type Exchange, type HttpClient, replyOf, type Reply } from './http-client.ts';
+import { answerOf, type Exchange, type HttpClient, replyOf } from './http-client.ts';
+import { type FileFacts, judgeFiles } from './judge-files.ts';
+import { isBusy } from './judge-headers.ts';
 import type { PageFacts } from './page.ts';
 import { pageHeaders } from './page-requests.ts';
-
-/** A file of the build; without answer or error where limits of the check have kept it from being requested. */
-interface FileFacts extends Reply {
-	name: string;
-	/** By the file that names it; empty: none. */
-	integrity: string;
-	/** The place that names it, such as `the HTML`. */
-	namedBy: string;
-}
 
 /** Bytes from which on a TLS record holds back the first script. */
 const LARGE_RECORD = 8_192;
@@ -46,7 +38,7 @@ export async function checkFiles(rules: Rules, http: HttpClient, page: PageFacts
 		openFiles(http, url, text),
 		openFile(http, url, { name: 'service-worker.js', integrity: '', namedBy: 'the page' }),
 	]);
-	for (const file of [...named, worker]) judgeFile(rules, file);
+	judgeFiles(rules, [...named, worker]);
 	const thereOf = (files: FileFacts[]) =>
 		files.flatMap(({ name, exchange }) => (exchange?.status === 200 ? [{ name, exchange }] : []));
 	const files = thereOf(named);
@@ -93,34 +85,6 @@ async function openFiles(http: HttpClient, page: URL, html: string): Promise<Fil
 	return [...found.values()];
 }
 
-function judgeFile({ pass, fault }: Rules, file: FileFacts): void {
-	const { name, integrity, namedBy, exchange, error } = file;
-	if (!exchange && !error) return;
-	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
-	if (exchange?.status !== 200)
-		return fault('file-missing', [
-			`${name}, which ${namedBy} names, is ${answerOf(file)}.`,
-			exchange?.status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
-		]);
-	const type = exchange.headers['content-type'] ?? '';
-	if (/html/.test(type))
-		return fault('file-missing', [
-			`${name}, which ${namedBy} names, is answered with HTML.`,
-			`${upload} Missing files need a 404.`,
-		]);
-	if (name.endsWith('.js') && !/javascript/.test(type))
-		return fault('file-type', [
-			`${name} has the type “${type}”, which browsers do not run.`,
-			'Send .js as text/javascript.',
-		]);
-	if (integrity && integrityOf(exchange.body.toString()) !== integrity)
-		return fault('file-integrity', [
-			`${name} is not what ${namedBy} expects, so browsers refuse it.`,
-			'Turn off minifying at the CDN, and upload the file again.',
-		]);
-	pass('file', `${name} is there, as built`);
-}
-
 /** A file that is there. */
 interface Served {
 	name: string;
@@ -138,7 +102,8 @@ async function checkForms({ expect }: Rules, http: HttpClient, scripts: Served[]
 	const found = await Promise.all(
 		forms.map(async ({ name, encoding, usual }) => {
 			const reply = await replyOf(http.send(usual.url, { headers: { 'accept-encoding': encoding } }));
-			return reply && !reply.exchange?.body.equals(usual.body) ? [{ name, usual }] : [];
+			const { exchange } = reply ?? {};
+			return !reply || (exchange && isBusy(exchange)) || exchange?.body.equals(usual.body) ? [] : [{ name, usual }];
 		}),
 	);
 	const odd = found.flat();

@@ -1,6 +1,7 @@
 import { readRefusal } from '../api/explain.ts';
 import { inSeconds, listOf, type Rules } from './finding.ts';
 import type { Exchange } from './http-client.ts';
+import { RAISE_LIMIT } from './judge-headers.ts';
 import type { CallFacts } from './look-at-api.ts';
 import { detailWords, missingWords } from './page-words.ts';
 
@@ -22,6 +23,12 @@ function wordsOf(exchange: Exchange): string {
 
 /** Statuses of a proxy that gets no answer. */
 export const isGatewayStatus = (status: number): boolean => [502, 503, 504].includes(status);
+
+/** What to try first where the detail call, which has a query, is refused. */
+const FIRST: Record<number, string> = {
+	400: 'Let CDN and proxy pass the whole query on, which has sign and packet',
+	404: 'Name the id of a live that exists',
+};
 
 /** Why a call fails, as the end of a sentence, and what to change. */
 function failureOf(
@@ -61,11 +68,7 @@ function failureOf(
 	if (status === 404 && !/json/.test(headers['content-type'] ?? ''))
 		return ['api-route', 'status 404, and not from the API', route];
 	if (status === 503 && othersAnswer && isHtml)
-		return [
-			'api-limit',
-			'status 503 of a proxy, while it passes other calls on',
-			'Raise its limit of requests, which counts viewers behind one address as one (nginx: limit_req with burst and nodelay, limit_req_status 429).',
-		];
+		return ['api-limit', 'status 503 of a proxy, while it passes other calls on', RAISE_LIMIT];
 	if (isGatewayStatus(status) && !readRefusal(exchange.body.toString()))
 		return [
 			'api-gateway',
@@ -82,7 +85,7 @@ function failureOf(
 		return [
 			'api-status',
 			`status ${status}${words}`,
-			`${status === 404 ? 'Name the id of a live that exists, or correct' : 'Correct'} the call in the API; its log has the reason.`,
+			`${FIRST[status] && exchange.method === 'GET' ? `${FIRST[status]}, or correct` : 'Correct'} the call in the API; its log has the reason.`,
 		];
 	if ((error as Error).name === 'SyntaxError')
 		return ['api-json', 'an answer that is no JSON', `Answer JSON from the API. ${route}`];

@@ -5,6 +5,13 @@ import type { Exchange } from './http-client.ts';
 /** The change where a header came twice. */
 export const SEND_ONCE = 'Send it once: either from the server or from the proxy before it.';
 
+/** Whether a host limits requests, or is overloaded. */
+export const isBusy = ({ status }: Exchange): boolean => status === 429 || status === 503;
+
+/** The change where a host limits requests. */
+export const RAISE_LIMIT =
+	'Raise its limit of requests, which counts viewers behind one address as one (nginx: limit_req with burst and nodelay, limit_req_status 429).';
+
 /** An answer, and what it answers. */
 export interface Answer {
 	name: string;
@@ -76,7 +83,7 @@ export function judgeOrigin(
 export function judgeRetryAfter({ advise }: Rules, answers: Answer[]): void {
 	// A proxy's own 503 says that it reaches nobody.
 	const busy = answers.filter(
-		({ exchange }) => exchange.status === 429 || (exchange.status === 503 && readRefusal(exchange.body.toString())),
+		({ exchange }) => isBusy(exchange) && (exchange.status === 429 || readRefusal(exchange.body.toString())),
 	);
 	const impatient = busy.filter(({ exchange }) => !exchange.headers['retry-after']);
 	if (busy.length)

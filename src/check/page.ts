@@ -57,14 +57,15 @@ export function judgePage(rules: Rules, page: PageFacts): Config | undefined {
 	const { url, html, facts } = page;
 	expect('status', html.status === 200, `${url.host} answers with the page`, [
 		`The page is answered with status ${html.status}.`,
-		html.status === 403
+		/40[13]/.test(`${html.status}`)
 			? 'Let the web server read dist/: files need the mode 644, folders 755; else allow all visitors at the CDN.'
-			: 'Serve index.html for / on the static host, whatever the query.',
+			: `Serve index.html for ${url.pathname} on the static host, whatever the query.`,
 	]);
 	judgeAddress(rules, page);
 	// Gzip begins so; of brotli a second name tells.
 	const isPacked = (html.body[0] === 0x1f && html.body[1] === 0x8b) || /,/.test(html.headers['content-encoding'] ?? '');
-	const config = judgeConfig(rules, facts.config, isPacked);
+	// What a server says of a failure is no page.
+	const config = html.status === 200 || facts.config ? judgeConfig(rules, facts.config, isPacked) : undefined;
 	if (html.status !== 200 || facts.config === undefined) return config;
 	judgeHtml(rules, page);
 	judgeSecurity(rules, page);

@@ -101,6 +101,7 @@ const ADVICE: [what: string, fault: (world: CheckWorld) => unknown, id: string, 
 	['a cache that answers all lives alike', cachedDetail(), 'unknown-id', /CDN’s cache.*whole query/],
 	['an API that answers all lives alike', onId(/id=check/, data({ title: 'a' })), 'unknown-id', /^Answer 404/],
 	['a CDN that strips a query', onDetail(refuseSign), 'signature', /^Pass the whole query on/],
+	['one before an API that misses it', onDetail(answer(400)), 'api-status', /^Let CDN and proxy pass the whole query/],
 	['a live that does not exist', onDetail(answer(404)), 'api-status', /^Name the id of a live that exists/],
 	['an API with another key', onApi(refuseSign), 'signature', /^Compute HMAC/],
 	[

@@ -26,6 +26,14 @@ const otherByGzip = (passage: Passage) => passage.accepts === 'gzip' && replace(
 const gzip = (passage: Passage) =>
 	answer(200, undefined, { 'content-encoding': 'gzip' })(Object.assign(passage, { body: gzipSync(passage.body) }));
 
+/** Refuses some requests of scripts, one after another. */
+function limited(from: number): Change {
+	let count = 0;
+	return (passage) => {
+		if (passage.path.endsWith('.js') && ++count > from && count < from + 4) answer(503, '<html>')(passage);
+	};
+}
+
 /** Keeps the HTML as a CDN does whose cache key has the query. */
 function cacheByQuery(): Change {
 	const seen = new Set<string>();
@@ -37,6 +45,7 @@ function cacheByQuery(): Change {
 
 const SCENES: Scene[] = [
 	['status', 'the page is answered with 404', onHtml(answer(404))],
+	['status', 'a failure in the words of the server', onHtml(answer(404, '<h1>Not Found</h1>'))],
 	['other-page', 'another page', onHtml(answer(200, '<!doctype html><title>Welcome</title>'))],
 	['redirect', 'a redirect', onHtml(redirectFrom), ({ page }) => ({ url: `${page.url}/?id=1&from=x` })],
 	[
@@ -75,6 +84,7 @@ const SCENES: Scene[] = [
 	['security-headers', 'a header is sent twice', onHtml(header('x-content-type-options', 'nosniff, nosniff'))],
 	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
 	['file-missing', 'a script of another build', onScript('more', answer(404))],
+	['file-limit', 'a limit of requests', change(limited(8))],
 	['file-missing', 'HTML in place of a script', onScript('more', header('content-type', 'text/html'))],
 	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
 	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
