@@ -55,6 +55,7 @@ export async function checkFiles(rules: Rules, http: HttpClient, page: PageFacts
 	judgeCaching(rules, html, files, worker);
 	await Promise.all([
 		checkForms(rules, http, scripts),
+		checkMissing(rules, http, url),
 		checkCacheKey(rules, http, url, age),
 		url.protocol === 'https:' && checkConnection(rules, http, page),
 	]);
@@ -83,6 +84,22 @@ async function openFiles(http: HttpClient, page: URL, html: string): Promise<Fil
 	};
 	await open(html, 'the HTML');
 	return [...found.values()];
+}
+
+/** Judges the answer to a script that no build has, as a page of another build requests. */
+async function checkMissing({ advise }: Rules, http: HttpClient, page: URL): Promise<void> {
+	const file = { name: 'app.00000000.js', integrity: '', namedBy: '' };
+	const { exchange } = await openFile(http, page, file);
+	if (!exchange) return;
+	const control = exchange.headers['cache-control'] ?? '';
+	const isKept = maxAge(control) > LONG_KEPT;
+	const isRefused = exchange.status > 399;
+	advise('missing-file', isRefused && !isKept, 'a file that is not there is answered so', [
+		`A script that is not there is ${answerOf({ exchange })}${isKept ? ` and Cache-Control: ${control}, so a browser that requests a new one too early has none` : ''}.`,
+		isRefused
+			? 'Send Cache-Control: no-store with failures, as dist/nginx.conf does.'
+			: 'Answer 404 for files that are not there, and index.html for / alone (nginx: try_files $uri =404).',
+	]);
 }
 
 /** A file that is there. */

@@ -26,6 +26,9 @@ const otherByGzip = (passage: Passage) => passage.accepts === 'gzip' && replace(
 const gzip = (passage: Passage) =>
 	answer(200, undefined, { 'content-encoding': 'gzip' })(Object.assign(passage, { body: gzipSync(passage.body) }));
 
+const onNone = (by: (passage: Passage) => unknown) => change(onPath('.00000000.js', by));
+const appForAll = (passage: Passage) => passage.status === 404 && answer(200, '<html>')(passage);
+
 /** Refuses some requests of scripts, one after another. */
 function limited(from: number): Change {
 	let count = 0;
@@ -85,6 +88,8 @@ const SCENES: Scene[] = [
 	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
 	['file-missing', 'a script of another build', onScript('more', answer(404))],
 	['file-limit', 'a limit of requests', change(limited(8))],
+	['missing-file', 'the page in place of each file that is not there', onScript('app', appForAll)],
+	['missing-file', 'a failure that is kept for a year', onNone(header('cache-control', 'max-age=31536000'))],
 	['file-missing', 'HTML in place of a script', onScript('more', header('content-type', 'text/html'))],
 	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
 	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
