@@ -8,7 +8,7 @@ const HOST = /^([\w.-]+|\[.*\])$/;
 function isRequestable(text) {
 	try {
 		const { hostname, username, password } = new URL(text, 'https://page.example');
-		return HOST.test(hostname) && !username && !password && text === text.trim();
+		return HOST.test(hostname) && !username && !password;
 	} catch {
 		return false;
 	}
@@ -28,7 +28,7 @@ const URLS =
 /** Settings that may not be empty. */
 export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities', 'api.fields.playbackQualities'];
 
-/** Rules for settings that are texts; empty ones pass, but for those of {@link REQUIRED}. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
+/** Rules for settings that are texts, or for all; empty ones pass, but for those of {@link REQUIRED}. @type {[settings: string[] | undefined, fits: (text: string) => boolean, sentence: string][]} */
 const TEXT_RULES = [
 	[['app.universalLink'], (text) => /^https:/.test(text), 'must begin with https://'],
 	[URLS, (text) => /^(https?:\/\/[^/\s]|\/)/.test(text), 'must begin with https://, http:// or /'],
@@ -74,6 +74,8 @@ const TEXT_RULES = [
 		'must be a scheme of the app, such as liveapp://live',
 	],
 	[['ossHosts'], isHost, 'must be host names as browsers write them, such as images.example.com'],
+	// As those of a copied id or key, which nobody sees.
+	[undefined, (text) => text === text.trim(), 'must not begin or end with a space'],
 ];
 
 /** To this the page cuts numbers (`../config.ts`). */

@@ -177,11 +177,16 @@ it('should accept a byte order mark', async () => {
 
 /** Texts of settings. */
 const HOST = 'needs a valid host and port, and neither user name nor password';
+const SPACE = 'must not begin or end with a space';
 const IMAGES = 'must be host names as browsers write them, such as images.example.com';
 /** Values of settings that no call can follow, or that open nothing; of lists, the second entry. */
 const refusedTexts: [path: string, sentence: string, values: string[]][] = [
 	['api.base', HOST, ['https://[::', 'https://a.com:99999', 'https://u:p@a.com', 'https://a b.com', 'https://a.com;x']],
-	['api.base', HOST, ['https://a.com ']],
+	['api.base', SPACE, ['https://a.com ']],
+	['api.signKey', SPACE, ['a ', ' a']],
+	['api.fields.commentId', SPACE, ['id ']],
+	['moderators.', SPACE, ['7001 ']],
+	['rts.whep', SPACE, ['/whep$ ']],
 	['api.base', 'must end before /juvenile, which calls add', ['https://a.com/juvenile', 'https://a.com/juvenile/api']],
 	['api.fields.commentId', 'must not be empty', ['']],
 	['api.fields.qualities', 'must not be empty', ['']],
