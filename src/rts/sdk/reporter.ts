@@ -92,7 +92,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		const image = new Image();
 		pending.add(image);
 		image.onload = image.onerror = () => pending.delete(image);
-		let url = logUrl!.replace(/[?&]$/, '');
+		let url = `${logUrl}`.replace(/[?&]$/, '');
 		for (const key in fields) {
 			const value = fields[key as 'args'];
 			if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);

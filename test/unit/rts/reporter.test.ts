@@ -37,6 +37,8 @@ for (const [logUrl, start] of [
 	['https://l/track?', 'https://l/track?APIVersion='],
 	['https://l/track?a=1&', 'https://l/track?a=1&APIVersion='],
 	['?track', '?track&APIVersion='],
+	// Of a page without types: whatever it is, the stream plays.
+	[new URL('https://l/track') as never, 'https://l/track?APIVersion='],
 ])
 	test(`should add the fields to ${logUrl}`, ({ images }) => {
 		createReporter({ logUrl })(150);
