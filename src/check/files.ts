@@ -142,7 +142,7 @@ function judgeCompression({ expect, advise }: Rules, texts: Served[]): void {
 	]);
 	const gzip = named((encoding) => encoding === 'gzip');
 	advise('brotli', !gzip.length, 'text files come by brotli', [
-		`${listOf(gzip)} come by gzip, an eighth larger than by brotli.`,
+		`${listOf(gzip)} ${gzip.length > 1 ? 'come' : 'comes'} by gzip, an eighth larger than by brotli.`,
 		'Turn on brotli (brotli_static on; in nginx).',
 	]);
 }

@@ -121,7 +121,17 @@ function judgeHtml({ expect, fault }: Rules, { facts, html, built }: PageFacts):
 		`Something between the build and here has changed the HTML: ${what}.`,
 		'Turn off at the CDN or proxy what changes HTML (minifying, script loaders, hidden e-mail addresses, inserted scripts), and purge the page there.',
 	]);
-	const charset = charsetOf(html.headers['content-type']);
+	const { 'content-type': type = '', 'content-disposition': disposition = '' } = html.headers;
+	const isSaved = /^attachment/i.test(disposition);
+	expect('html-type', /^text\/html\b/i.test(type) && !isSaved, 'browsers show the HTML as a page', [
+		isSaved
+			? `Browsers save the HTML and do not show it (Content-Disposition: ${disposition}).`
+			: `The HTML has the type “${type}”, which browsers do not show as a page.`,
+		isSaved
+			? 'Remove that header at the static host; a storage service sends it on its own domain: use one of yours.'
+			: 'Send .html as text/html from the static host.',
+	]);
+	const charset = charsetOf(type);
 	expect('html-charset', !charset || /^utf-?8$/i.test(charset), 'the HTML is read as UTF-8', [
 		`The Content-Type of the HTML says ${charset}, and the HTML is UTF-8.`,
 		'Send text/html; charset=utf-8, or no charset, from the static host.',

@@ -73,6 +73,8 @@ const SCENES: Scene[] = [
 	['html-changed', 'a script inserted where no .gz is served', change(withoutGz)],
 	['html-build', 'HTML of another build', onHtml(replace(/app\.\w{8}/g, 'app.00000000'))],
 	['html-charset', 'HTML sent as GBK', onHtml(header('content-type', 'text/html; charset=gbk'))],
+	['html-type', 'HTML as text', onHtml(header('content-type', 'text/plain'))],
+	['html-type', 'HTML that browsers save', onHtml(header('content-disposition', 'attachment; filename=index.html'))],
 	['file-form', 'a script that is another one by gzip', onScript('more', otherByGzip)],
 	['policy', 'a policy that forbids scripts', csp("default-src 'self', frame-ancestors 'self'")],
 	['policy', 'a policy that forbids the API', csp("frame-ancestors 'self'; connect-src 'none'")],
