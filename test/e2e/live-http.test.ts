@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
-import type { Origin } from '../origin/index.ts';
 import { chooseQuality, soon } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
@@ -13,10 +12,7 @@ import { until, within } from '../support/until.ts';
 const it = suite('lives over HTTP');
 const scenario = sideBySide(it, { atOnce: 2 });
 
-for (const [format, id] of [
-	['FLV', 13],
-	['MP4', 14],
-] as const)
+for (const [format, id] of Object.entries({ FLV: 13, MP4: 14 }))
 	scenario(`should play ${format} by one request`, async ({ origin, visit }) => {
 		const { page, problems } = await visit(`?id=${id}`);
 		await playing(page, within(10_000));
@@ -58,10 +54,7 @@ scenario(
 		await playing(page, within(10_000));
 		await scriptRan(page, 'stage');
 		await filming(page);
-		for (const [name, expected] of [
-			['流畅', 426],
-			['标清', 640],
-		] as const) {
+		for (const [name, expected] of Object.entries({ 流畅: 426, 标清: 640 })) {
 			await chooseQuality(page, name);
 			await page.waitForFunction((expected) => document.querySelector('video')!.videoWidth === expected, expected);
 			await movesOn(page);
@@ -77,22 +70,11 @@ scenario(
 	{ player: { maxSwitches: 0 }, rts: { qualities } },
 );
 
-/** What happens to the server, what ends it, and what the page says meanwhile. */
-const OUTAGES: [name: string, begin: (origin: Origin) => unknown, end: (origin: Origin) => unknown, words: RegExp][] = [
-	[
-		'closes',
-		(origin) => origin.stream('demo', 'drop'),
-		(origin) => origin.stream('demo', 'restart'),
-		/正在重(新连接|连)…/,
-	],
-	[
-		'is silent',
-		(origin) => origin.stream('demo', 'freeze'),
-		(origin) => origin.stream('demo', 'resume'),
-		/网络较慢，缓冲中…|正在重(新连接|连)…/,
-	],
-];
-for (const [name, begin, end, words] of OUTAGES)
+// What happens to the server, what ends it, and what the page says meanwhile.
+for (const [name, begin, end, words] of [
+	['closes', 'drop', 'restart', /正在重(新连接|连)…/],
+	['is silent', 'freeze', 'resume', /网络较慢，缓冲中…|正在重(新连接|连)…/],
+] as const)
 	scenario(
 		`should play on by itself after a time in which the server ${name}, and say so meanwhile`,
 		async ({ origin, visit }) => {
@@ -101,20 +83,14 @@ for (const [name, begin, end, words] of OUTAGES)
 			await scriptRan(page, 'stage');
 			const flv = () => origin.requests().filter(({ path }) => path === '/live/demo.flv').length;
 			const before = flv();
-			await begin(origin);
-			await page
-				.getByText(words)
-				.first()
-				.waitFor(within(10_000))
-				.catch(async (error: Error) => {
-					throw new Error(`${error.message}\nIt says: ${await page.locator('.stage').innerText()}`);
-				});
+			await origin.stream('demo', begin);
+			const said = page.getByText(words).first();
+			await said.waitFor(within(10_000)).catch(async (error: Error) => {
+				throw new Error(`${error.message}\nIt says: ${await page.locator('.stage').innerText()}`);
+			});
 			await until(() => flv() > before, 'another request', 15_000);
-			await end(origin);
-			await page
-				.getByText(words)
-				.first()
-				.waitFor({ state: 'hidden', ...within(25_000) });
+			await origin.stream('demo', end);
+			await said.waitFor({ state: 'hidden', ...within(25_000) });
 			await movesOn(page);
 			await until(() => origin.readers() === 1, 'one request');
 			assert.equal(problems, []);
