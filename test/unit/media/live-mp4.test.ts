@@ -38,16 +38,13 @@ function read(reader: LiveReader, bytes: Uint8Array, sizes = [bytes.length]): st
 	return found.join(', ');
 }
 
+const [AVC, SEGMENT] = ['track avc1.42c015', `segment ${SMALL.length}`];
 for (const [name, bytes, expected] of [
-	[
-		'an index and segments',
-		join(INIT, SMALL, SMALL),
-		`track avc1.42c015, segment ${SMALL.length}, segment ${SMALL.length}`,
-	],
-	['segments before an index, silently', join(SMALL, INIT, SMALL), `track avc1.42c015, segment ${SMALL.length}`],
-	['another index', join(INIT, INIT, SMALL), `track avc1.42c015, track avc1.42c015, segment ${SMALL.length}`],
+	['an index and segments', join(INIT, SMALL, SMALL), `${AVC}, ${SEGMENT}, ${SEGMENT}`],
+	['segments before an index, silently', join(SMALL, INIT, SMALL), `${AVC}, ${SEGMENT}`],
+	['another index', join(INIT, INIT, SMALL), `${AVC}, ${AVC}, ${SEGMENT}`],
 	['H.264 with Opus', indexOf('avcC\x01\x42\xc0\x15 dOps'), 'track avc1.42c015,opus'],
-	['Opus alone', join(indexOf('dOps'), SMALL), `track opus, segment ${SMALL.length}`],
+	['Opus alone', join(indexOf('dOps'), SMALL), `track opus, ${SEGMENT}`],
 	['an index without a codec that it knows', indexOf(''), 'unsupported MP4'],
 	['HTML, by an exception', text('<!doctype html><html>'), 'no MP4'],
 	['a box of a senseless size, by an exception', text('\xff\xff\0\0mdat'), 'no MP4'],

@@ -11,12 +11,7 @@ for (const [name, hasPicture, state, expected] of [
 	['a first failure without a picture', false, { failures: 1, failure: '' }, false],
 	['a named failure', false, { failures: 3, failure: 'connection', attempting: false }, true],
 	['a named failure during an attempt that may succeed', false, { failure: 'connection', attempting: true }, false],
-	[
-		'a network that lets no stream through, during an attempt',
-		false,
-		{ failure: 'unreachable', attempting: true },
-		true,
-	],
+	['a network that lets nothing through, in an attempt', false, { failure: 'unreachable', attempting: true }, true],
 ] as const)
 	it(`should ${expected ? '' : 'not '}want another address with ${name}`, () => {
 		const { wantsFallback, reported } = createPlayerModel(() => hasPicture);

@@ -100,16 +100,12 @@ it('should treat a frozen timer as a start of the app', async () => {
 });
 
 const SCRIPT = 'javascript:alert(1)';
+const UNSAFE = { scheme: ' JavaScript:alert(1)', universalLink: 'liveapp://live', downloadUrl: 'intent://live' };
 for (const [what, app, result, urls] of [
 	['only a download page', { scheme: '', universalLink: '' }, 'download', [APP.downloadUrl]],
 	['nothing', { scheme: '', universalLink: '', downloadUrl: '' }, 'unavailable', []],
 	['only scripts', { scheme: SCRIPT, universalLink: SCRIPT, downloadUrl: 'data:text/html,x' }, 'unavailable', []],
-	[
-		'nothing safe',
-		{ scheme: ' JavaScript:alert(1)', universalLink: 'liveapp://live', downloadUrl: 'intent://live' },
-		'unavailable',
-		[],
-	],
+	['nothing safe', UNSAFE, 'unavailable', []],
 	['no download page', { downloadUrl: '' }, 'unavailable', ['liveapp://live?id=1%262']],
 ] as const)
 	it(`should be ${result} where the deployment names ${what}`, async () => {

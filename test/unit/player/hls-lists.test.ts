@@ -116,17 +116,13 @@ for (const [text, expected] of [
 	it(`should ${expected ? 'not ' : ''}take ${JSON.stringify(text)} for media`, () =>
 		assert.is(isNoMedia(Buffer.from(text, expected ? 'utf8' : 'latin1')), expected));
 
+const OTHERS = '{$b}{$constructor}{a}$a';
 for (const [what, lines, url, expected] of [
 	['what it defines', '#EXT-X-DEFINE:NAME="a",VALUE="x/y"\n{$a}/1.ts?{$a}', '/l', 'x/y/1.ts?x/y'],
 	['an attribute of its address', '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}.ts', '/l?b=1&a=2', '2.ts'],
 	['what its master list defines', '#EXT-X-DEFINE:IMPORT="m"\nURI="{$m}.key"', '/l', 'URI="master.key"'],
 	['an attribute that is missing', '#EXT-X-DEFINE:QUERYPARAM="a"\n1{$a}.ts', '/l', '1.ts'],
-	[
-		'only what is defined',
-		'#EXT-X-DEFINE:NAME="a",VALUE="x"\n{$b}{$constructor}{a}$a',
-		'/l',
-		'{$b}{$constructor}{a}$a',
-	],
+	['only what is defined', `#EXT-X-DEFINE:NAME="a",VALUE="x"\n${OTHERS}`, '/l', OTHERS],
 ] as const)
 	it(`should put in place of a name ${what}`, () => {
 		const values: Record<string, string> = Object.assign(Object.create(null), { m: 'master' });

@@ -49,6 +49,7 @@ const unseen = { dark: frameTimeout, hasFrame: false, arrived: true };
 /** Of 1,000 packets so many are lost. */
 const lossy = (lost: number) => ({ now: NOW, totals: { bytes: 1, videoBytes: 1, packets: 1000 - lost, lost } });
 const unarrived = { hasFrame: false, videoSilence: 60_000 };
+const absent = { ...unarrived, absent: true, dark: stallTimeout };
 
 /** What is seen, and the status and reason that follow; '': no change. */
 const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][] = [
@@ -61,13 +62,8 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['wait as long as one of this stream', stalled, { dark: frame2s - 1, videoSilence: frame2s, gop: 2000 }, ''],
 	['wait no longer than that', stalled, { dark: frame2s, videoSilence: frame2s, gop: 2000 }, 'playing camera-off'],
 	['wait for a first frame', playing, { hasFrame: false, dark: stallTimeout }, 'playing no-frame'],
-	[
-		'wait for none that the answer has not',
-		playing,
-		{ ...unarrived, absent: true, dark: stallTimeout },
-		'playing camera-off',
-	],
-	['miss its sound', playing, { ...unarrived, absent: true, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
+	['wait for none that the answer has not', playing, absent, 'playing camera-off'],
+	['miss its sound', playing, { ...absent, silence: stallTimeout }, 'stalled'],
 	['wait for none in silence', playing, { hasFrame: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait long where its bytes arrive', noFrame, { hasFrame: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
 	['wait for one without bytes', noFrame, { ...unarrived, dark: NO_VIDEO_TIME - 1 }, ''],
