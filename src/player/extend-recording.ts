@@ -144,6 +144,11 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 			before.perform(command);
 		},
 	}));
+	// Engines pause what they keep for Back, and leave it paused.
+	let wasPlaying = false;
+	addEventListener('pagehide', () => (wasPlaying = isReplay(player.state) && !video.paused));
+	addEventListener('pageshow', () => wasPlaying && element.play());
+
 	const { state } = player;
 	if (!isReplay(state)) return;
 	const src = video.getAttribute('src');

@@ -65,8 +65,6 @@ export type LiveEvent =
 export type RecordingEvent =
 	/** The next piece is about to be requested. */
 	| { type: 'piece' }
-	/** The page is left, perhaps for the back-forward cache, for which engines pause the element. */
-	| { type: 'left' }
 	/** It does not come, or cannot be played. */
 	| { type: 'recordingFailed'; kind: FileState | 'media' | 'undecodable' };
 

@@ -60,8 +60,6 @@ export const withRest =
 		const { status, recording } = draft.next;
 		if (status !== 'replay' || !recording || recording.failing) return;
 		if (event.type === 'check' || event.type === 'piece') restRecording(draft as RecordingDraft);
-		else if (event.type === 'left' && !(draft as RecordingDraft).seen.recording.paused)
-			remember(draft as RecordingDraft, { isRested: true });
 	};
 
 /** Plays sound alone while nobody sees a recording, else the lowest quality; then what it has left. Pauses it unless it is heard. */
@@ -71,8 +69,7 @@ function restRecording(draft: RecordingDraft): void {
 	const had = qualities.map(({ name }) => name).filter((name) => !owedNames(owed, 0, 'refused').includes(name));
 	const { paused, offline, usesHls } = seen.recording;
 	if (!(seen.unseen! >= policy.hiddenTime!)) {
-		// What was left may still run for a moment.
-		if (recording.isRested && !seen.hidden) {
+		if (recording.isRested) {
 			remember(draft, { isRested: false });
 			commands.push({ type: 'play' });
 		}

@@ -168,15 +168,11 @@ function listen(target: EventTarget, type: string, listener: (event: Event) => v
 	return () => target.removeEventListener(type, listener);
 }
 
-/** Reports a shown, left or restored page, and a changed network. Returns the cleanup. */
+/** Reports a shown or restored page, and a changed network. Returns the cleanup. */
 export function watchPage(dispatch: (event: PlayerEvent) => void): () => void {
 	const onShown = ({ persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : 'visible' });
-	const cleanups = [
-		listen(document, 'visibilitychange', onShown),
-		listen(window, 'pageshow', onShown),
-		listen(window, 'pagehide', () => dispatch({ type: 'left' })),
-	];
+	const cleanups = [listen(document, 'visibilitychange', onShown), listen(window, 'pageshow', onShown)];
 	// Chromium; also of another rate.
 	const { connection } = navigator as { connection?: Partial<EventTarget> };
 	if (connection && connection.addEventListener)

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { files, replaceFile } from '../../support/fake-recording.ts';
 import { after, heal, open, RATES, type Step } from '../../support/open-recording.ts';
-import { withFakeTimers } from '../../support/player.ts';
+import { restore, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: scenes of a recording');
 withFakeTimers(it);
@@ -46,6 +46,25 @@ for (const [what, steps, at] of [
 		const { status, quality, owed } = player.state;
 		assert.equal([status, quality, owed], ['replay', 0, []]);
 		assert.ok(video.currentTime > at + 10 && video.currentTime < at + 60, `${video.currentTime}`);
+	});
+
+for (const [what, later, pausedBefore] of [
+	['play on once the engine has paused it for the back-forward cache', 'there', false],
+	['play on so before the script of hidden pages has come', 'hangs', false],
+	['stay paused there as the viewer has left it', 'there', true],
+] as const)
+	it(`should ${what}`, async () => {
+		const { video, pass, stop } = open(later);
+		await pass(8);
+		if (pausedBefore) video.pause();
+		dispatchEvent(new Event('pagehide'));
+		// A check comes before the page is frozen.
+		await pass(1);
+		video.pause();
+		restore();
+		await pass(1);
+		stop();
+		assert.is(video.paused, pausedBefore);
 	});
 
 for (const [what, status] of [

@@ -112,28 +112,6 @@ expectAll(it, [
 		{ name: 'hd' },
 		'pause play',
 	],
-	[
-		'play on what an engine has paused for the back-forward cache',
-		play([[{ type: 'left' }], [{ type: 'restored' }, { paused: true }], [check, { paused: true }], [check, {}]]),
-		{ name: 'hd' },
-		'play',
-	],
-	[
-		'not play on what is left, before the engine pauses it',
-		play([[{ type: 'left' }], [check, { hidden: true, unseen: 10 }]]),
-		{ name: 'hd' },
-		'',
-	],
-	[
-		'leave what the viewer had paused before',
-		play([
-			[{ type: 'left' }, { paused: true }],
-			[{ type: 'restored' }, { paused: true }],
-			[check, { paused: true }],
-		]),
-		{ name: 'hd' },
-		'',
-	],
 	['let hls.js load its lowest level', play([[check, { unseen: 20_000, usesHls: true }]]), { rested: 'hd' }, ''],
 	[
 		'let hls.js choose again once it is seen',
