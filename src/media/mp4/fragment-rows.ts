@@ -11,6 +11,10 @@ const MAX_ROWS = 50_000;
 /** Fragments that are kept. */
 const KEPT = 6;
 
+/** Bytes of media in a fragment of about a frame, and that are read at once of such ones. */
+const SHORT = 8 * 1024;
+const MANY = 32 * 1024;
+
 /** Defaults of fragments, by track: duration, size, flags of a sample. */
 export type FragmentDefaults = Record<number, [duration: number, size: number, flags: number]>;
 
@@ -90,8 +94,10 @@ export function createFragmentReader(file: FileCache, defaults: FragmentDefaults
 		const known = kept.find(([from]) => from === at);
 		if (known) return known[1];
 		let fragment: Fragment | undefined;
+		const isNext = kept.some(([, before]) => before && before.to === at);
 		// The last one may not be whole.
 		for (let place = at; !fragment && place + 8 <= file.size();) {
+			if (isNext && place > at && place < at + SHORT) file.need(place, 8, MANY);
 			const box = readBox(file, place, Infinity);
 			if (box.type === 'moof' && box.to <= file.size()) fragment = readFragment(file, place, box, defaults);
 			place = box.to;

@@ -155,6 +155,27 @@ it('should be found by their bytes at any place of a long file without an index'
 		{ numRuns: runs(10) },
 	));
 
+it('should read many fragments of a frame at once', async () => {
+	const media = Array.from({ length: 500 }, (_, index) => {
+		const data = new Uint8Array(index % 50 ? 4500 : 30_000);
+		return Buffer.from(
+			mediaSegment(TRACK, index + 1, [{ dts: index * 40, offset: 0, duration: 40, isKey: index % 50 === 0, data }]),
+		);
+	});
+	const file = Buffer.concat([INIT, ...media]);
+	let reads = 0;
+	const mp4 = await openMp4(async (from, to) => {
+		reads++;
+		return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+	});
+	for (const from of [0, 12]) {
+		reads = 0;
+		const piece = await mp4.piece(from, { seconds: 2, bytes: 1e6 });
+		assert.is(piece!.end, from + 2);
+		assert.ok(reads <= 30, `${reads}`);
+	}
+});
+
 /** Of a file that then has nothing but samples without bytes. */
 const CHANGE: [at: number, byte: number] = [630, 255];
 it('should end with a name for whatever is wrong, and soon', () =>
