@@ -96,6 +96,7 @@ const it = suite('check: API');
 checkScenes(it, ['api'], SCENES);
 it.run();
 
+const REFUSAL = answer(403, '<html>', HTML);
 /** What an operator is told to do, where the finding alone leads astray. */
 const ADVICE: [what: string, fault: (world: CheckWorld) => unknown, id: string, fix: RegExp][] = [
 	['a cache that answers all lives alike', cachedDetail(), 'unknown-id', /CDN’s cache.*whole query/],
@@ -104,12 +105,7 @@ const ADVICE: [what: string, fault: (world: CheckWorld) => unknown, id: string, 
 	['one before an API that misses it', onDetail(answer(400)), 'api-status', /^Let CDN and proxy pass the whole query/],
 	['a live that does not exist', onDetail(answer(404)), 'api-status', /^Name the id of a live that exists/],
 	['an API with another key', onApi(refuseSign), 'signature', /^Compute HMAC/],
-	[
-		'a firewall that takes no form',
-		onCall('/comment/page', answer(403, '<html>', HTML)),
-		'api-firewall',
-		/POST, form text/,
-	],
+	['a firewall that takes no form', onCall('/comment/page', REFUSAL), 'api-firewall', /POST, form text/],
 ];
 const advice = suite('check: advice');
 advice('should name what is before the API where that is at fault', async () => {

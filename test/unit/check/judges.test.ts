@@ -139,6 +139,7 @@ const stream: StreamFacts = {
 };
 const candidate = (address: string) => ({ candidates: [{ protocol: 'udp' as const, address, port: 8000 }] });
 const of = (fields: Partial<MediaFacts>) => ({ media: { ...media, ...fields } });
+const unconnected = { times: {}, ice: 'failed', media: undefined } as const;
 const sps = (fields: object) => of({ sps: { ...media.sps!, ...fields } });
 for (const [what, changes, found] of [
 	['nothing wrong', {}, []],
@@ -147,12 +148,8 @@ for (const [what, changes, found] of [
 	['a private address', candidate('10.0.0.5'), ['fault ice-address']],
 	['a loopback address', candidate('127.0.0.1'), ['fault ice-address']],
 	['IPv6 only', candidate('2001:db8::7'), ['fault ice-ipv6']],
-	[
-		'no UDP, and a closed port of TCP',
-		{ times: {}, ice: 'failed', tcp: false, media: undefined },
-		['fault ice', 'fault ice-tcp-closed'],
-	],
-	['no UDP, and an open port of TCP', { times: {}, ice: 'failed', media: undefined }, ['note ice-udp']],
+	['no UDP, and a closed port of TCP', { ...unconnected, tcp: false }, ['fault ice', 'fault ice-tcp-closed']],
+	['no UDP, and an open port of TCP', unconnected, ['note ice-udp']],
 	['sound after 1.9 s', of({ firstSound: 2_400 }), []],
 	['sound after 2.1 s', of({ firstSound: 2_600 }), ['note sound-late']],
 	['no keyframe', of({ firstFrame: undefined }), ['fault frame-none']],

@@ -97,6 +97,9 @@ const tenth = (passage: Passage) =>
 
 const master = (from: string | RegExp, to: string) => hls(/recording\.m3u8$/, replace(from, to));
 
+const SOUND = 'MEDIA:TYPE=AUDIO,GROUP-ID="a"';
+const EXPIRING = `.ts?Expires=${IN_TEN_MINUTES}`;
+
 const SCENES: Scene[] = [
 	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
 	['', 'a replay behind a redirect, as storage sends it', onMovedReplay()],
@@ -108,11 +111,7 @@ const SCENES: Scene[] = [
 	['hls', 'HLS without its key', hls(/_ld\.m3u8$/, replace('#EXTINF', KEY))],
 	['hls', 'HLS without the beginning of its segments', hls(/_ld\.m3u8$/, replace('#EXTINF', MAP))],
 	['hls', 'HLS without a segment in its middle', hls(/recording_\w+-15\.ts$/, answer(404))],
-	[
-		'hls-expires',
-		'HLS whose segments expire in ten minutes',
-		hls(/_ld\.m3u8$/, replace(/\.ts/g, `.ts?Expires=${IN_TEN_MINUTES}`)),
-	],
+	['hls-expires', 'HLS whose segments expire in ten minutes', hls(/_ld\.m3u8$/, replace(/\.ts/g, EXPIRING))],
 	['hls-kbps', 'HLS that names a tenth of its rate', hls(/recording(\.m3u8|.*\.ts)$/, tenth)],
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
 	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
@@ -137,19 +136,11 @@ const SCENES: Scene[] = [
 	['hls', 'a file that is no HLS', hls(/recording\.m3u8$/, answer(200, '<html>'))],
 	['hls-open', 'HLS without an end', hls(/\.m3u8$/, replace('#EXT-X-ENDLIST', ''))],
 	['hls-cors', 'HLS that only its own host may read', hls(/./, header('access-control-allow-origin'))],
-	[
-		'hls-sound',
-		'HLS with sound of its own',
-		master('VERSION:3', 'MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="recording_sound.m3u8"'),
-	],
-	['', 'HLS with other names of its only sound', master('VERSION:3', 'MEDIA:TYPE=AUDIO,GROUP-ID="a"')],
+	['hls-sound', 'HLS with sound of its own', master('VERSION:3', `${SOUND},URI="recording_sound.m3u8"`)],
+	['', 'HLS with other names of its only sound', master('VERSION:3', SOUND)],
 	['hls-codec', 'HLS in HEVC alone', master(/avc1\.42c01f/g, 'hvc1.1.6.L93.B0')],
 	['', 'HLS in HEVC and H.264', master('avc1.42c01f', 'hvc1.1.6.L93.B0')],
-	[
-		'replay-kbps',
-		'HLS whose lowest picture is too much, beside sound alone',
-		master(/BANDWIDTH=\d{6}/g, 'BANDWIDTH=900000'),
-	],
+	['replay-kbps', 'HLS whose lowest picture is too much', master(/BANDWIDTH=\d{6}/g, 'BANDWIDTH=900000')],
 	[
 		'',
 		'HLS whose lowest picture is the last of many',

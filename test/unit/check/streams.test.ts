@@ -58,10 +58,12 @@ const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
 const FINGERPRINT = replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00');
 const REPLAY = 'https://HOST/media/replay.mp4?NAME';
 const HLS = 'https://HOST/media/recording.m3u8?NAME';
+const REFUSES_NEW = (passage: Passage) => passage.form.includes('googspedv1') && answer(400)(passage);
 
 /** FLV of a header and one frame, by the number of its codec. */
 const flv = (codec: number) =>
 	Buffer.concat([FLV_HEAD, flvTag(8, 0, FLV_AAC(true)), flvTag(9, 0, [0x10 | codec, 1, 0, 0, 0, 9])]);
+const UNREADABLE = { 'access-control-allow-origin': '' };
 const FLV = { 'content-type': 'video/x-flv', 'access-control-allow-origin': '*' };
 const asFlv =
 	(codec: number, headers: Record<string, string> = FLV) =>
@@ -90,21 +92,13 @@ const SILENCE: AlterPacket = (packet) =>
 
 const SCENES: StreamScene[] = [
 	['', 'FLV', { address: LIVE_FLV, change: asFlv(7) }],
-	[
-		'flv-cors',
-		'FLV that the page may not read',
-		{ address: LIVE_FLV, change: asFlv(7, { 'access-control-allow-origin': '' }) },
-	],
+	['flv-cors', 'FLV that the page may not read', { address: LIVE_FLV, change: asFlv(7, UNREADABLE) }],
 	['flv-codec', 'FLV of HEVC', { address: LIVE_FLV, change: asFlv(12) }],
 	['flv-form', 'HTML in place of FLV', { address: LIVE_FLV, change: answer(200, '<html>', FLV) }],
 	['flv-picture', 'FLV whose picture comes late', { address: LIVE_FLV, change: lateFlv }],
 	['', 'live MP4', { address: LIVE_MP4, change: asMp4('avc1') }],
 	['flv-codec', 'live MP4 of HEVC', { address: LIVE_MP4, change: asMp4('hvc1') }],
-	[
-		'offer-option',
-		'a server that refuses what is new in offers',
-		{ change: (passage) => passage.form.includes('googspedv1') && answer(400)(passage) },
-	],
+	['offer-option', 'a server that refuses what is new in offers', { change: REFUSES_NEW }],
 	['media-node', 'a node of two without the stream', EVERY_SECOND],
 	['sound-silent', 'digital silence', { media: SILENCE }],
 	['signalling-unreachable', 'a server that is not there', { address: 'artc://localhost:1/live/NAME' }],
@@ -228,12 +222,7 @@ for (const [codec, finding, path, firstUrl] of [
 
 for (const [what, id, fields, finding] of [
 	['has not begun', '0', { originRts: '' }, 'not-begun'],
-	[
-		'has not begun and has a stream that nobody sends yet',
-		'0',
-		{ originRts: 'artc://HOST/live/none' },
-		'not-begun signalling-status',
-	],
+	['has not begun, nor its stream', '0', { originRts: 'artc://HOST/live/none' }, 'not-begun signalling-status'],
 	['is over, without a replay', '2', { playbackUrl: '' }, 'over'],
 ] as const)
 	it(`should say what was not looked at of a live that ${what}, and find no fault`, async () => {
