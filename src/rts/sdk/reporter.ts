@@ -48,14 +48,14 @@ const makeId = (): string => {
 };
 
 const visitorId = (): string => {
-	let id;
+	let id = makeId();
 	try {
-		id = localStorage.getItem(ID_KEY);
-		if (!id) localStorage.setItem(ID_KEY, (id = makeId()));
+		id = localStorage.getItem(ID_KEY) || id;
+		localStorage.setItem(ID_KEY, id);
 	} catch {
 		// Storage is blocked; the id lasts as long as the page.
 	}
-	return id || makeId();
+	return id;
 };
 
 const FLUSHING_MESSAGES = [
