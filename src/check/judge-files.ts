@@ -33,12 +33,14 @@ function wrongOf({ name, integrity, namedBy, exchange, error }: FileFacts): stri
 	if (exchange?.status !== 200)
 		return [
 			'file-missing',
-			`${answerOf({ exchange, error })}, though ${namedBy} names it.`,
-			exchange?.status === 403 ? 'Let the web server read it: files need the mode 644, folders 755.' : upload,
+			`${answerOf({ exchange, error })}, though named by ${namedBy}.`,
+			exchange?.status === 403
+				? 'Let the web server read it: files need the mode 644, folders 755, and the page’s host is a referrer to allow.'
+				: upload,
 		];
 	const type = exchange.headers['content-type'] ?? '';
 	if (/html/.test(type))
-		return ['file-missing', `answered with HTML, though ${namedBy} names it.`, `${upload} Missing files need a 404.`];
+		return ['file-missing', `answered with HTML, though named by ${namedBy}.`, `${upload} Missing files need a 404.`];
 	if (name.endsWith('.js') && !/javascript/.test(type))
 		return ['file-type', `of the type “${type}”, which browsers do not run.`, 'Send .js as text/javascript.'];
 	if (integrity && integrityOf(exchange.body.toString()) !== integrity)
