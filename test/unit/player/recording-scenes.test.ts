@@ -67,10 +67,7 @@ for (const [what, later, pausedBefore] of [
 		assert.is(video.paused, pausedBefore);
 	});
 
-for (const [what, status] of [
-	['breaks off', 206],
-	['brings no answer', 0],
-] as const)
+for (const [what, status] of Object.entries({ 'breaks off': 206, 'brings no answer': 0 }))
 	it(`should load on by pieces where one request ${what}`, async () => {
 		const { player, video, link, apply, pass, stop } = open();
 		await pass(8);
