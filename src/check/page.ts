@@ -4,12 +4,15 @@ import type { Config } from '../config.ts';
 import { reachOf } from './candidates.ts';
 import { listOf, type Rules } from './finding.ts';
 import { firstDifference, readBuiltHtml, readHtml, scriptsIn } from './html.ts';
-import type { HttpClient } from './http-client.ts';
+import { type HttpClient, replyOf, succeeds } from './http-client.ts';
 import { judgeConfig } from './judge-config.ts';
 import { SEND_ONCE } from './judge-headers.ts';
 
 /** In every build, also in HTML that was changed. */
 const PAGE_ELEMENT = /<div id=["']?app\b/;
+
+/** Milliseconds. */
+const PLAIN_TIMEOUT = 3000;
 
 /** Fetches the HTML as it was built. */
 async function openBuilt(http: HttpClient, page: URL): Promise<string | undefined> {
@@ -30,7 +33,12 @@ export async function openPage(http: HttpClient, asked: URL, whole: boolean) {
 	const html = await http.follow(asked.href, { headers }, hops);
 	const url = hops[hops.length - 1]!;
 	const text = html.body.toString();
-	const built = whole && html.status === 200 && PAGE_ELEMENT.test(text) ? await openBuilt(http, url) : undefined;
+	const isPage = whole && html.status === 200 && PAGE_ELEMENT.test(text);
+	const isUsual = isPage && url.protocol === 'https:' && !url.port;
+	const [built, plain] = await Promise.all([
+		isPage ? openBuilt(http, url) : undefined,
+		isUsual ? replyOf(http.send(`http://${url.host}${url.pathname}`, { timeout: PLAIN_TIMEOUT })) : undefined,
+	]);
 	const facts = readHtml(text);
 	facts.config ??= built && readHtml(built).config;
 	return {
@@ -41,6 +49,8 @@ export async function openPage(http: HttpClient, asked: URL, whole: boolean) {
 		html,
 		/** HTML as it was built, if `index.html.gz` can be had. */
 		built,
+		/** By plain http, where that was requested. */
+		plain,
 		facts,
 	};
 }
@@ -72,7 +82,7 @@ export function judgePage(rules: Rules, page: PageFacts): Config | undefined {
 	return config;
 }
 
-function judgeAddress({ expect, advise, fault, note }: Rules, { url, hops }: PageFacts): void {
+function judgeAddress({ expect, advise, fault, note }: Rules, { url, hops, plain: byHttp }: PageFacts): void {
 	const redirects = hops.length - 1;
 	const plain = hops.find(({ protocol }, index) => index && protocol === 'http:');
 	const final = url.origin + url.pathname;
@@ -92,6 +102,11 @@ function judgeAddress({ expect, advise, fault, note }: Rules, { url, hops }: Pag
 		`The address leads to ${final} without its query, so the page has no id: every link by ${first.origin} ends as an incomplete one.`,
 		'Keep the query in the redirect (nginx: $request_uri and not $uri).',
 	]);
+	if (byHttp)
+		advise('http', !succeeds(byHttp), 'plain http shows no page', [
+			`http://${url.host}${url.pathname} shows the page, too, where calls are not signed and a token travels unencrypted.`,
+			'Redirect http to https (nginx: return 301 https://$host$request_uri in the server of port 80).',
+		]);
 	if (isLocal(url))
 		note('https', [
 			'The page is on a loopback address over http, which only this machine can open.',

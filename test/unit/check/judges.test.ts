@@ -66,7 +66,7 @@ it('should miss an address of IPv4', () => {
 	assert.equal(findings(resultsOf((rules) => judgeHosts(rules, hosts))), ['fault host-ipv6']);
 });
 
-for (const [url, found, hops = []] of [
+for (const [url, found, hops = [], plain] of [
 	['https://live.example.com/', []],
 	['https://live.example.com/', ['note redirect'], ['http://live.example.com/', 'https://live.example.com/']],
 	[
@@ -75,17 +75,20 @@ for (const [url, found, hops = []] of [
 		['https://a.example/b', 'http://a.example/b/', 'https://a.example/b/'],
 	],
 	['http://live.example.com/', ['fault https']],
+	['https://live.example.com/', ['note http'], [], 200],
+	['https://live.example.com/', [], [], 301],
 	['http://192.168.1.5:8080/', ['fault https']],
 	['http://localhost:8080/', ['note https']],
 	['http://127.0.0.1:8080/', ['note https']],
-] as [string, string[], string[]?][])
-	it(`should judge a page at ${url} ${hops.length ? `by way of ${hops.join()}` : ''}`, () => {
+] as [string, string[], string[]?, number?][])
+	it(`should judge a page at ${url} ${hops.length ? `by way of ${hops.join()}` : ''}${plain ? ` by http ${plain}` : ''}`, () => {
 		const facts = { config: undefined, inlined: [], odd: [], shareImage: '' };
 		const page = {
 			url: new URL(url),
 			hops: (hops.length ? hops : [url]).map((hop) => new URL(hop)),
 			html: answered,
 			built: undefined,
+			plain: plain ? { exchange: { ...answered, status: plain } } : undefined,
 			facts,
 		};
 		assert.equal(findings(resultsOf((rules) => judgePage(rules, page))), [...found, 'fault other-page']);
