@@ -84,6 +84,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	let still = 0;
 	let stills = 0;
 	let byQuality: Record<string, number> = {};
+	/** The detail call, so that there is nothing to play. */
+	let isRefused = false;
 	let code = '';
 	let shown = '';
 	let number = reported;
@@ -110,7 +112,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 			place = video.currentTime;
 			return moves ? 'p' : video.seeking ? 'k' : video.paused ? 'a' : first ? 'r' : 's';
 		}
-		return first ? (status === 'playing' ? 'p' : 'r') : 's';
+		return first ? (status === 'playing' ? 'p' : 'r') : isRefused ? 'f' : 's';
 	}
 
 	function look(gap = MAX_SAMPLE_GAP, isLeft = false): void {
@@ -188,7 +190,10 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	const onHidden = () => document.hidden && report('b');
 	const onLeave = () => report('ps');
 
-	live.catch(({ name, status }) => fail(`detail-${status || name}`));
+	live.catch(({ name, status }) => {
+		isRefused = true;
+		fail(`detail-${status || name}`);
+	});
 	player.listeners.add(onState);
 	onState();
 	// For what played before this script.

@@ -166,7 +166,13 @@ it('should report each failure that is shown, with its code, and one of the deta
 	stop();
 	const refused = follow({}, { live: Promise.reject({ name: 'ApiError', status: 503 }) });
 	await browser.pass(0);
-	assert.is(refused.reports[0]!.ec, 'detail-503');
+	assert.equal([refused.reports[0]!.ec, refused.reports[0]!.sta], ['detail-503', 'f']);
+	await browser.pass(60_000);
+	refused.video.videoWidth = 640;
+	refused.set({ status: 'playing', startedAt: 1 });
+	await browser.pass(1000);
+	browser.fire('pagehide');
+	assert.equal([refused.reports[1]!['lp-a'], refused.reports[1]!.sta], ['f', 'p']);
 });
 
 it('should keep what nobody would get for the next report', async (browser) => {
