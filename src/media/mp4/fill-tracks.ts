@@ -4,6 +4,9 @@ import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.t
 /** Seconds that may be missing. */
 const SHORT = 0.1;
 
+/** Seconds by which sound may end before the picture, where no silence of its channels is known. */
+const SHORT_END = 0.5;
+
 /** Seconds for which a picture is shown, while less is loaded ahead. */
 const LONGEST = 20;
 
@@ -55,6 +58,7 @@ function padSound({ rows, begin, end, isHole }: Beside): TrackRows {
 			if (first && (until === filled ? until - pad >= first.duration : isHole(pad, until))) {
 				filled = until;
 				const silence = SILENCE[(rows.track.description[1]! >> 3) & 15];
+				if (!silence && !found && end - pad <= SHORT_END * rows.track.timescale) return undefined;
 				if (!silence) throw new Mp4Error('unsupportedCodec');
 				const { duration } = first;
 				const next = Object.assign({}, place, { pad: pad + duration });

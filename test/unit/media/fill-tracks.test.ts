@@ -20,9 +20,9 @@ const SOUND: Track = {
 	description: Uint8Array.of(0x11, 0x90),
 };
 
-/** Writes a file of fragments of a second, as `[picture, sound]` says of which there are any. */
-function fragmented(seconds: [boolean, boolean][]): Buffer {
-	const inits = [PICTURE, SOUND].map((track) => Buffer.from(describeFrames(track)));
+/** Writes a file of fragments of a second, as `[picture, sound]` says of which there are any. `length`: of a frame of sound. */
+function fragmented(seconds: [boolean, boolean][], sound = SOUND, length = 100): Buffer {
+	const inits = [PICTURE, sound].map((track) => Buffer.from(describeFrames(track)));
 	const traks = inits.map((init, index) => {
 		const { at, body } = findBox(boxesOf(init), 'moov/trak');
 		init[findBox(boxesOf(init), 'moov/trak/tkhd').at + 15] = index + 1;
@@ -33,10 +33,11 @@ function fragmented(seconds: [boolean, boolean][]): Buffer {
 	head.writeUInt32BE(seconds.length * 1000, 8 + 16);
 	const trex = [1, 2].map((id) => box('trex', u32(0, id, 1, 0, 0, 0)));
 	const media = seconds.flatMap((has, second) =>
-		[PICTURE, SOUND].flatMap((track, index) => {
+		[PICTURE, sound].flatMap((track, index) => {
 			if (!has[index]) return [];
+			const duration = index ? length : 100;
 			const samples = Array.from({ length: 10 }, (_, at): Sample => ({
-				...{ dts: second * 1000 + at * 100, offset: 0, duration: 100 },
+				...{ dts: second * 1000 + at * duration, offset: 0, duration },
 				...{ isKey: !at || index === 1, data: new Uint8Array(20).fill(second + 1) },
 			}));
 			const segment = Buffer.from(mediaSegment(track, second + 1, samples));
@@ -106,6 +107,16 @@ for (const [what, tracks] of [
 		await play(mp4, file, 0, 1);
 		const error = await play(mp4, file).catch((error) => error);
 		assert.ok(error instanceof Mp4Error && error.code === 'unsupportedCodec', `${error}`);
+	});
+
+for (const [length, expected] of [
+	[50, 'plays'],
+	[40, 'unsupportedCodec'],
+] as const)
+	it(`should see that sound of six channels that ends ${1000 - length * 10} ms early ${expected}`, async () => {
+		const file = fragmented([BOTH], { ...SOUND, description: Uint8Array.of(0x11, 0xb0), channels: 6 }, length);
+		const outcome = await contents(file).catch(({ code }: Mp4Error) => code);
+		assert.equal(outcome, length === 50 ? { video: [0, 1000], audio: [0, 500], silent: 0 } : expected);
 	});
 
 for (const [what, duration] of Object.entries({ unknown: 0, 'too short': 1000, 'too long': 60_000 }))
