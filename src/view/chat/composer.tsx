@@ -30,6 +30,8 @@ export function Composer({
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
+	/** Of one without an answer, which may have been stored: id of the newest comment before it. */
+	const before = useRef<string | undefined>(undefined);
 	/** Announced, as its row is not. */
 	const [isSent, setSent] = useState(false);
 	/** The text in the field waits for the network. */
@@ -58,12 +60,16 @@ export function Composer({
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
 		if (next) next.focus({ focusVisible: false });
 		else field.focus();
+		const [newest = { id: '' }] = chat.list.peek().known;
 		const { done, reason } = await chat.send(text);
+		before.current = done || reason ? undefined : newest.id;
 		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
 		setSent(done);
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
+		// At so many messages its row may never be shown.
+		if (done && chat.arrived.peek().gap) notice.showToast(texts.SENT);
 		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED), 'assertive');
 	};
 	mention.current = (name) => {
@@ -88,6 +94,21 @@ export function Composer({
 	useLayoutEffect(() => {
 		if (input.current) fitText(input.current);
 	}, [isFocused, isBlank, over]);
+	const { known } = chat.list.value;
+	// The list may have the message whose answer was lost.
+	useLayoutEffect(() => {
+		const field = input.current;
+		if (!field || before.current === undefined) return;
+		const end = known.findIndex(({ id }) => id === before.current);
+		const added = end < 0 ? known : known.slice(0, end);
+		if (!added.some(({ own, userId, content }) => (own || !userId) && content === unsent)) return;
+		before.current = undefined;
+		if (['', unsent].includes(field.value)) write('');
+		waits.current = false;
+		setUnsent('');
+		setSent(true);
+		notice.showToast(texts.SENT);
+	}, [known, unsent]);
 	useEffect(() => {
 		if (offline || !waits.current) return;
 		waits.current = false;
