@@ -53,7 +53,7 @@ export const createOpening = (
 		const name = texts.startsAt(startName(start, now));
 		return (
 			<>
-				<p role="timer" aria-live="off">
+				<p key={text} role="timer" aria-live="off">
 					{text}
 				</p>
 				{text === name ? null : <span className="visually-hidden">{name}</span>}

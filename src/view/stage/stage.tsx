@@ -78,7 +78,10 @@ function Overlay({
 			{data ? (
 				<div className="viewers">
 					{label ? (
-						<b className={label === texts.LIVE && page.player.status.value === 'playing' ? 'badge live' : 'badge'}>
+						<b
+							key={label}
+							className={label === texts.LIVE && page.player.status.value === 'playing' ? 'badge live' : 'badge'}
+						>
 							{label}
 						</b>
 					) : null}
@@ -133,10 +136,12 @@ function Status({ page }: ViewProps) {
 	const { more: views } = page;
 	const Opening = status === 'cover' && data && data.startTime && views.value && views.value.Opening;
 	const code = shownErrorCode(state);
-	const classes: Record<string, unknown> = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
 		<>
-			<div className={['status', ...Object.keys(classes).filter((name) => classes[name])].join(' ')} role="status">
+			<div
+				className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}${onTop ? ' on-top' : ''}${outage ? ' outage' : ''}`}
+				role="status"
+			>
 				{status === 'blocked' || status === 'paused' ? (
 					// After a pause the controls handle it.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
@@ -144,7 +149,7 @@ function Status({ page }: ViewProps) {
 					</button>
 				) : null}
 				{drawing ? <Icon path={LOST} /> : null}
-				{Opening ? <Opening page={page} /> : text ? <p>{text}</p> : null}
+				{Opening ? <Opening page={page} /> : text ? <p key={text}>{text}</p> : null}
 				{detail && !Opening ? <p className="detail">{detail}</p> : null}
 				{status === 'failed' ? (
 					<a className="code" href={`./diagnose.html${location.search}`}>
