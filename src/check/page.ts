@@ -4,12 +4,14 @@ import type { Config } from '../config.ts';
 import { reachOf } from './candidates.ts';
 import { listOf, type Rules } from './finding.ts';
 import { firstDifference, readBuiltHtml, readHtml, scriptsIn } from './html.ts';
-import { type HttpClient, replyOf, succeeds } from './http-client.ts';
+import { type Exchange, type HttpClient, replyOf } from './http-client.ts';
 import { judgeConfig } from './judge-config.ts';
 import { SEND_ONCE } from './judge-headers.ts';
 
 /** In every build, also in HTML that was changed. */
 const PAGE_ELEMENT = /<div id=["']?app\b/;
+
+const isPage = ({ body }: Exchange): boolean => PAGE_ELEMENT.test(body.toString());
 
 /** Milliseconds. */
 const PLAIN_TIMEOUT = 3000;
@@ -33,10 +35,10 @@ export async function openPage(http: HttpClient, asked: URL, whole: boolean) {
 	const html = await http.follow(asked.href, { headers }, hops);
 	const url = hops[hops.length - 1]!;
 	const text = html.body.toString();
-	const isPage = whole && html.status === 200 && PAGE_ELEMENT.test(text);
-	const isUsual = isPage && url.protocol === 'https:' && !url.port;
+	const isShown = whole && html.status === 200 && isPage(html);
+	const isUsual = isShown && url.protocol === 'https:' && !url.port;
 	const [built, plain] = await Promise.all([
-		isPage ? openBuilt(http, url) : undefined,
+		isShown ? openBuilt(http, url) : undefined,
 		isUsual ? replyOf(http.send(`http://${url.host}${url.pathname}`, { timeout: PLAIN_TIMEOUT })) : undefined,
 	]);
 	const facts = readHtml(text);
@@ -103,7 +105,7 @@ function judgeAddress({ expect, advise, fault, note }: Rules, { url, hops, plain
 		'Keep the query in the redirect (nginx: $request_uri and not $uri).',
 	]);
 	if (byHttp)
-		advise('http', !succeeds(byHttp), 'plain http shows no page', [
+		advise('http', !byHttp.exchange || !isPage(byHttp.exchange), 'plain http shows no page', [
 			`http://${url.host}${url.pathname} shows the page, too, where calls are not signed and a token travels unencrypted.`,
 			'Redirect http to https (nginx: return 301 https://$host$request_uri in the server of port 80).',
 		]);
