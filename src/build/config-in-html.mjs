@@ -2,10 +2,19 @@
  * Settings that the scripts in the HTML read and that may not be missing there; the others are there only where they
  * differ from the defaults.
  */
-const FIRST_FLIGHT = (
-	'api.base api.token api.tokens api.okCodes api.versionNo api.methodCodes ' +
-	'api.fields.qualities api.fields.playbackQualities rts.qualities replay app.userAgentToken'
-).split(' ');
+const FIRST_FLIGHT = [
+	'api.base',
+	'api.token',
+	'api.tokens',
+	'api.okCodes',
+	'api.versionNo',
+	'api.methodCodes',
+	'api.fields.qualities',
+	'api.fields.playbackQualities',
+	'rts.qualities',
+	'replay',
+	'app.userAgentToken',
+];
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isGroup = (value) => Object(value) === value && !Array.isArray(value);

@@ -20,10 +20,18 @@ function isRequestable(text) {
  */
 const isHost = (text) => isRequestable(`https://${text}`) && new URL(`https://${text}`).host === text;
 
-const URLS =
-	'api.base app.downloadUrl app.universalLink links newsUrl reports.url rts.logUrl rts.preconnect rts.signal share.image'.split(
-		' ',
-	);
+const URLS = [
+	'api.base',
+	'app.downloadUrl',
+	'app.universalLink',
+	'links',
+	'newsUrl',
+	'reports.url',
+	'rts.logUrl',
+	'rts.preconnect',
+	'rts.signal',
+	'share.image',
+];
 
 /** Settings that may not be empty. */
 export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities', 'api.fields.playbackQualities'];
