@@ -88,6 +88,8 @@ export function extendPlayer(
 	}));
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopWatching = watchPage(dispatch);
+	// It may have been kept for Back and shown again, for which engines pause it.
+	if (player.state.status === 'blocked') dispatch({ type: 'visible' });
 	// The broadcast may be over; the core does not check. A recording asks by itself.
 	if (player.state.failures && isStreaming(player.state))
 		acts.refreshAfter(Math.random() * Math.max(RETRY_DELAYS[0], policy.maxRefreshDelay));

@@ -106,16 +106,21 @@ for (const missing of ['', 'stage', 'more', 'app'])
 		await close();
 	});
 
-it('should go on with a replay at its place', async () => {
-	const { page, visit, go, close } = await open('?id=9');
-	const place = () => page.evaluate(() => document.querySelector('video')!.currentTime);
-	await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
-	await scriptRan(page, 'stage');
-	const before = await place();
-	await visit('?id=0');
-	await go(-1);
-	await page.waitForFunction((before) => document.querySelector('video')!.currentTime > before + 1, before);
-	await close();
-});
+for (const [what, query, isLate] of [
+	['a replay', '?id=9', false],
+	['a live by its URL before its later script has come', '?id=5', true],
+] as const)
+	it(`should go on with ${what} at its place`, async () => {
+		if (isLate) origin.setFault({ path: '/stage.', delayMs: 3000 });
+		const { page, visit, go, close } = await open(query);
+		const place = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+		await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+		if (!isLate) await scriptRan(page, 'stage');
+		const before = await place();
+		await visit('?id=0');
+		await go(-1);
+		await page.waitForFunction((before) => document.querySelector('video')!.currentTime > before + 1, before);
+		await close();
+	});
 
 it.run();

@@ -37,9 +37,9 @@ export function wake(draft: LiveDraft, type: LiveEvent['type']): void {
 		? !next.timer || (type !== 'visible' && !demandedDelay(next))
 		: next.attempting && next.failures && !isRealTime(draft);
 	if (due) return attempt(draft);
-	// Some systems pause the video before hiding the page. A returning network is no reason to resume.
-	if (isLoaded(next.status) && seen.playing.paused && !seen.hidden && type !== 'online')
-		commands.push({ type: 'play' });
+	// Some systems pause the video before hiding the page, or keeping it for Back. A returning network is no reason to resume.
+	const isShown = isLoaded(next.status) || (next.attempting && !isRealTime(draft));
+	if (isShown && seen.playing.paused && !seen.hidden && type !== 'online') commands.push({ type: 'play' });
 }
 
 /** Milliseconds until the broadcast is requested: random, as it may have ended for a crowd. @param silence since the last data */

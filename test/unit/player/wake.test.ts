@@ -5,6 +5,8 @@ import { watchPage } from '../../../src/player/watch/watch.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
 	advance,
+	live,
+	MEDIA_URL,
 	restore,
 	setHidden,
 	setOnline,
@@ -29,6 +31,24 @@ it('should play on what the system paused while hidden', () => {
 	advance(60_000);
 	assert.equal(loads, []);
 });
+
+for (const [what, options] of Object.entries({
+	'before its data came': { status: 'connecting', rules: 'there' },
+	'before the script of lives came': { status: 'playing', rules: 'late' },
+} as const))
+	it(`should play on what an engine has paused for Back ${what}`, () => {
+		const { player, video, rulesArrive } = startPlayer({ source: live({ originRts: MEDIA_URL }), ...options });
+		const calls = video.playCalls;
+		video.paused = true;
+		if (options.rules === 'late') {
+			// Longer than a refusal of sound takes.
+			advance(2000);
+			video.fire('pause');
+			assert.is(player.state.status, 'blocked');
+			rulesArrive();
+		} else restore();
+		assert.is(video.playCalls, calls + 1);
+	});
 
 it('should take a suspended page for no stall', () => {
 	const { loads, states, video } = startPlayer();
