@@ -1,10 +1,8 @@
-import { button, commentList, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { button, commentList, fire, reset, settle, setup, texts } from '../../support/render.tsx';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/models/page-model.ts';
-import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
-import { Toast } from '../../../src/view/page/toast.tsx';
+import { openComposer } from '../../support/composer.tsx';
 
 const it = suite('composer');
 it.before.each(() => setup());
@@ -13,39 +11,8 @@ it.after.each(async () => {
 	await reset();
 });
 
-const ChatWithToast = ({ page }: { page: Page }) => (
-	<>
-		<ChatPanel page={page} />
-		<Toast page={page} />
-	</>
-);
-
-/** The chat of a logged-in user, with its first page. */
-async function openChat({ member = true, maxLength = 500 } = {}) {
-	const chat = await renderView(ChatWithToast, { member, maxLength });
-	const { page, view, comments, send } = chat;
-	page.show('chat');
-	await settle();
-	await comments[0]!.resolve(commentList(60, 41));
-	const field = view.querySelector('textarea')!;
-	return {
-		...chat,
-		field,
-		sent: () => send.map(({ argument }) => argument),
-		pages: () => comments.map(({ argument }) => argument),
-		toast: () => texts(view, '[role=status] p'),
-		urgency: () => view.querySelector('.toast')!.getAttribute('aria-live'),
-		async write(text: string) {
-			field.value = text;
-			await fire(field, 'input');
-		},
-		click: () => fire(view.querySelector('.composer .button')!, 'click'),
-		press: (key: string, fields = {}) => fire(field, 'keydown', { key, keyCode: 13, isComposing: false, ...fields }),
-	};
-}
-
 it('should be a field and a button for a logged-in user, inactive while there is nothing to send', async () => {
-	const { view, field, write } = await openChat();
+	const { view, field, write } = await openComposer();
 	assert.equal(texts(view, '.composer button'), ['发送']);
 	assert.equal(
 		['rows', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
@@ -62,7 +29,7 @@ for (const [where, inside, text] of [
 	['inside the app', true, '登录后参与互动'],
 ] as const)
 	it(`should say ${text} to everyone else ${where}`, async () => {
-		const { page, view, actions } = await openChat({ member: false });
+		const { page, view, actions } = await openComposer({ member: false });
 		page.insideApp.value = inside;
 		await settle();
 		assert.equal([texts(view, '.composer .composer-invitation'), view.querySelector('textarea')], [[text], null]);
@@ -72,7 +39,7 @@ for (const [where, inside, text] of [
 
 for (const how of ['click', 'press'] as const)
 	it(`should send the text, clear the field and reload from page 1 on ${how === 'click' ? 'a click' : 'Enter'}`, async () => {
-		const { write, [how]: act, field, sent, send, pages, comments, view, toast } = await openChat();
+		const { write, [how]: act, field, sent, send, pages, comments, view, toast } = await openComposer();
 		await write('  老师们辛苦了！<b>  ');
 		assert.equal(sent(), []);
 		await act('Enter');
@@ -87,7 +54,7 @@ for (const how of ['click', 'press'] as const)
 	});
 
 it('should send once however often it is clicked, and take no text meanwhile', async () => {
-	const { write, click, press, field, sent, send, view, toast } = await openChat();
+	const { write, click, press, field, sent, send, view, toast } = await openComposer();
 	await write('只发一次');
 	// Before anything is rendered again.
 	void press('Enter');
@@ -105,7 +72,7 @@ it('should send once however often it is clicked, and take no text meanwhile', a
 });
 
 it('should send pasted lines as one, without the space that rows leave out', async () => {
-	const { write, press, sent } = await openChat();
+	const { write, press, sent } = await openComposer();
 	await write(' 第一行\n\n第二行 \n 第三行  完　好\n吗 \u200b\u2800吧 \n');
 	assert.is(await press('Enter'), false, 'the key adds no line');
 	assert.equal(sent(), ['第一行 第二行 第三行 完　好 吗 吧']);
@@ -116,7 +83,7 @@ for (const [reason, said] of [
 	['内容包含敏感词', '内容包含敏感词'],
 ] as const)
 	it(`should clear the field (spec §5), reload, say ${said}, and offer the text again while the field is empty`, async () => {
-		const { write, click, field, send, sent, pages, toast, urgency, view } = await openChat();
+		const { write, click, field, send, sent, pages, toast, urgency, view } = await openComposer();
 		const offered = () => texts(view, '.composer button').includes('重新编辑');
 		await write('发不出去');
 		await click();
@@ -136,7 +103,7 @@ for (const [reason, said] of [
 	});
 
 it('should send a ready phrase by a tap, as typed text, while the field is focused and empty', async () => {
-	const { view, field, write, sent, send, toast } = await openChat({ maxLength: 2 });
+	const { view, field, write, sent, send, toast } = await openComposer({ maxLength: 2 });
 	const phrases = () => texts(view, '.composer-phrases button');
 	assert.equal(phrases(), []);
 	await fire(field, 'focusin');
@@ -158,7 +125,7 @@ it('should send a ready phrase by a tap, as typed text, while the field is focus
 });
 
 it('should begin @ and a name by a tap on it, after what is written, but not for the assistant or without a field', async () => {
-	const { view, write, field, page } = await openChat();
+	const { view, write, field, page } = await openComposer();
 	const tap = (index: number) => fire(view.querySelectorAll('.name bdi')[index]!, 'click');
 	await write('好');
 	await tap(1);
@@ -173,7 +140,7 @@ it('should begin @ and a name by a tap on it, after what is written, but not for
 });
 
 it('should keep the text of a message that fails without network, and say when it can be sent', async () => {
-	const { page, write, click, field, send, toast, urgency, view } = await openChat();
+	const { page, write, click, field, send, toast, urgency, view } = await openComposer();
 	page.offline.value = true;
 	await write('等网络');
 	await click();
@@ -198,7 +165,7 @@ it('should keep the text of a message that fails without network, and say when i
 });
 
 it('should keep what is too long, say by how much, and send it only once it fits', async () => {
-	const { write, click, press, field, sent, view } = await openChat({ maxLength: 5 });
+	const { write, click, press, field, sent, view } = await openComposer({ maxLength: 5 });
 	const limit = () => view.querySelector('.composer-limit')!.textContent;
 	await write('一二三四👍');
 	assert.equal([limit(), button(view, '发送').disabled], ['', false]);
@@ -212,13 +179,13 @@ it('should keep what is too long, say by how much, and send it only once it fits
 });
 
 it('should take any length where there is no limit', async () => {
-	const { write, view } = await openChat({ maxLength: 0 });
+	const { write, view } = await openComposer({ maxLength: 0 });
 	await write('长'.repeat(3000));
 	assert.not(button(view, '发送').disabled);
 });
 
 it('should say once that a message has been sent, until the next is begun', async () => {
-	const { write, click, view, send } = await openChat();
+	const { write, click, view, send } = await openComposer();
 	const said = () => view.querySelector('.composer [role=status]')!.textContent;
 	await write('加油');
 	assert.is(said(), '');
@@ -232,7 +199,7 @@ it('should say once that a message has been sent, until the next is begun', asyn
 for (const phone of [false, true])
 	it(`should ${phone ? 'close the keyboard of a phone' : 'keep the focus in the field on a desktop'}`, async () => {
 		setup({ media: phone ? ['(pointer: coarse)'] : [] });
-		const { write, click, field } = await openChat();
+		const { write, click, field } = await openComposer();
 		const messages = document.body.appendChild(document.createElement('div'));
 		messages.className = 'panels';
 		messages.innerHTML = '<p class="scroller"></p>';
@@ -241,59 +208,5 @@ for (const phone of [false, true])
 		assert.is(document.activeElement, phone ? messages.firstChild : field);
 		messages.remove();
 	});
-
-/** One's own message, as the server lists it above what was there. */
-const stored = (content: string) => [{ id: '61', nickname: '小明', content, own: true }, ...commentList(60, 42)];
-
-for (const [when, isEarly] of [
-	['after its answer was lost', false],
-	['before that', true],
-] as const)
-	it(`should take a message for sent that the list has, where it came ${when}`, async () => {
-		const { page, write, click, field, send, comments, toast, view } = await openChat();
-		await write('加油');
-		await click();
-		const poll = async () => {
-			void page.chat.poll();
-			await settle();
-			await comments.at(-1)!.resolve(stored('加油'));
-		};
-		if (isEarly) await poll();
-		await send[0]!.reject();
-		if (!isEarly) {
-			assert.equal(toast(), ['发送失败，可点“重新编辑”']);
-			await fire(button(view, '重新编辑'), 'click');
-			await comments.at(-1)!.resolve(stored('加油'));
-		}
-		assert.equal([field.value, page.draft.value, toast()], ['', '', ['已发送']]);
-		assert.equal(texts(view, '.composer button'), ['发送']);
-	});
-
-for (const [what, lost, list, reason] of [
-	['another text', '别的', stored('加油')],
-	['one of the same text, and it was refused', '加油', stored('加油'), '太快了'],
-	['another’s message', '加油', [{ id: '61', nickname: '小明', content: '加油', userId: '7' }, ...commentList(60, 42)]],
-	['one that was there before', '第59条', commentList(60, 41).map((one) => ({ ...one, own: true }))],
-] as const)
-	it(`should go on offering a message that failed, where the list has ${what}`, async () => {
-		const { write, click, send, comments, view } = await openChat();
-		await write(lost);
-		await click();
-		await send[0]!.reject(reason);
-		await comments.at(-1)!.resolve(list.slice());
-		assert.ok(button(view, '重新编辑'));
-	});
-
-it('should say 已发送 where so many messages come that its row may never be shown', async () => {
-	const { page, write, click, send, comments, toast } = await openChat();
-	void page.chat.poll();
-	await settle();
-	for (const newest of [160, 140, 120]) await comments.at(-1)!.resolve(commentList(newest, newest - 19));
-	assert.is(page.chat.arrived.value.gap, true);
-	await write('加油');
-	await click();
-	await send[0]!.resolve();
-	assert.equal(toast(), ['已发送']);
-});
 
 it.run();

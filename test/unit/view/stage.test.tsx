@@ -255,27 +255,4 @@ it('should show the head image at the width it has, and a disc without one that 
 	}
 });
 
-/** Replaces text nodes, as a browser's translation does. */
-function translate(elements: Iterable<Element>) {
-	for (const element of elements)
-		element.replaceChild(
-			Object.assign(document.createElement('font'), { textContent: 'translated' }),
-			element.firstChild!,
-		);
-}
-
-it('should show new texts where a browser has translated those before', async () => {
-	const { page, view } = await renderStage();
-	await show(page, liveWith({ status: 0 }));
-	await setPlayer(page, 'cover');
-	await settle();
-	const shown = () => [...view.querySelectorAll('.status p, .badge')];
-	const before = shown();
-	translate(before);
-	await show(page, liveWith());
-	await setPlayer(page, 'connecting');
-	await settle();
-	assert.equal([before.length, shown().map(({ textContent }) => textContent)], [2, ['直播中', '直播加载中…']]);
-});
-
 it.run();
