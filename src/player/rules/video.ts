@@ -32,9 +32,11 @@ export function judgeVideo(draft: LiveDraft): void {
 	const { deadTimeout } = policy;
 	const { video } = seen;
 	const { silence, paused } = seen.playing;
-	if (seen.hidden || !isMoving(next.status)) return;
+	const isStill = video.still >= policy.stillTimeout;
+	// What a busy phone has left standing may move again.
+	if (seen.hidden || !(isMoving(next.status) || (next.status === 'blocked' && !paused && !isStill))) return;
 	// The browser neither plays nor refuses; a click may help.
-	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
+	if (isStill) return enter(draft, 'blocked');
 	if (paused || isBurst(draft)) return;
 	const realTime = isRealTime(draft);
 	const dark = isSoundOnly(next) ? silence : video.dark;
