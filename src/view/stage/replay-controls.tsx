@@ -4,6 +4,7 @@ import { clockTime } from '../page/format.ts';
 import { Icon } from '../page/icon.tsx';
 import type { GuideProps, ReplayProps, ViewProps } from '../page/props.ts';
 import { Scrubber } from './scrubber.tsx';
+import { skipByTaps } from './skip-by-taps.ts';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds between two times that the place is saved. */
@@ -17,10 +18,6 @@ const NOTICE_TIME = 8000;
 const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
-
-/** Milliseconds within which two taps at a side are one gesture, and the seconds by which it skips. */
-const TAP_INTERVAL = 350;
-const SKIP = 10;
 
 /** On a 24 by 24 grid. */
 const AIRPLAY = 'M6 22h12l-6-6zM3 3h18v14h-4v-2h2V5H5v10h2v2H3z';
@@ -100,36 +97,21 @@ export const createReplayControls = ({
 				costShown = true;
 				page.notice.showToast(texts.onMobileData(texts.dataCost(((bytes + sound) / played) * 0.008)));
 			};
-			const stage = video.closest('.stage')!;
-			let [tappedAt, tappedSide] = [0, 0];
-			const onTap = (event: Event) => {
-				const { clientX } = (event as TouchEvent).changedTouches[0]!;
-				const { left, width } = stage.getBoundingClientRect();
-				/** -1 left, 1 right, 0 between. */
-				const side = Math.round(((clientX - left) / width - 0.5) * 2.4);
-				const isSecond = event.timeStamp - tappedAt < TAP_INTERVAL && side === tappedSide;
-				[tappedAt, tappedSide] = [event.timeStamp, side];
-				if (
-					!side ||
-					!isSecond ||
-					page.player.autoplayMuted.peek() ||
-					(event.target as Element).closest('.controls, .chip')
-				)
-					return;
-				event.preventDefault();
-				video.currentTime += side * SKIP;
-				page.notice.showToast(texts.skipped(side * SKIP));
+			const skip = (seconds: number) => {
+				video.currentTime += seconds;
+				page.notice.showToast(texts.skipped(seconds));
 			};
+			const allowsSkip = () => !page.player.autoplayMuted.peek();
+			const ignoreTaps = skipByTaps(video.closest('.stage')!, allowsSkip, skip);
 			const onScreens = (event: Event) =>
 				setHasScreen((event as Event & { availability: string }).availability === 'available');
-			stage.addEventListener('touchend', onTap);
 			video.addEventListener('webkitplaybacktargetavailabilitychanged', onScreens);
 			const types = ['timeupdate', 'pause', 'ended', 'seeked', 'playing'];
 			for (const type of types) video.addEventListener(type, onEvent);
 			document.addEventListener('visibilitychange', save);
 			return () => {
 				clearTimeout(timer);
-				stage.removeEventListener('touchend', onTap);
+				ignoreTaps();
 				video.removeEventListener('webkitplaybacktargetavailabilitychanged', onScreens);
 				for (const type of types) video.removeEventListener(type, onEvent);
 				document.removeEventListener('visibilitychange', save);
