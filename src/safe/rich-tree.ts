@@ -1,24 +1,11 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
+import { COPIED, TAGS } from './allowed-html.ts';
 import { requestOf } from './foreign-image.ts';
 import { createMajority, hidingOf } from './hiding.ts';
 import { keepLegible, type Paint } from './legible.ts';
 import { countLines, isTooNarrow, type Room, roomIn } from './line-count.ts';
 import { keepLinesApart, keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { safeUrl } from './url.ts';
-
-/** Elements allowed in rich text. */
-export const TAGS =
-	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre rt ruby s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
-		' ',
-	);
-const COPIED = 'align colspan dir height lang open rowspan style title width'.split(' ');
-/** Attributes set only by this module. */
-const ADDED =
-	'alt class controls decoding href id loading playsinline preload referrerpolicy rel reversed src start target type value'.split(
-		' ',
-	);
-/** Attributes allowed in rich text. */
-export const ATTRIBUTES = COPIED.concat(ADDED);
 
 const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math xml rp'.split(' ');
 

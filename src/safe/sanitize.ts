@@ -1,9 +1,10 @@
 import createPurifier from 'dompurify';
 import { DESCRIPTION_CUT } from '../texts.ts';
+import { ATTRIBUTES, TAGS } from './allowed-html.ts';
 import { pagePaint } from './legible.ts';
 import { WHOLE_ROOM } from './line-count.ts';
 import { parseHtml } from './parse-html.ts';
-import { ATTRIBUTES, type Copier, createCopier, isInline, nameOf, type Place, TAGS } from './rich-tree.ts';
+import { type Copier, createCopier, isInline, nameOf, type Place } from './rich-tree.ts';
 import { limitTables } from './table-size.ts';
 
 /**
