@@ -1,7 +1,7 @@
 import { ErrorCode } from '../rts/play/errors.ts';
 import { reachOf } from './candidates.ts';
 import { inSeconds, listOf, type Rules } from './finding.ts';
-import { judgeMedia } from './judge-media.ts';
+import { judgeRtp } from './judge-rtp.ts';
 import { judgeRefusal, judgeSession, judgeSignallingCors } from './judge-signalling.ts';
 import type { StreamFacts } from './play-stream.ts';
 import { failureWords } from './page-words.ts';
@@ -27,7 +27,7 @@ export function judgeStream(rules: Rules, facts: StreamFacts, page: URL, hasFall
 	advise('signalling-slow', exchange!.ms < SLOW, takes, [`${takes}.`, 'Use a media server nearer to the viewers.']);
 	judgeSignallingCors(rules, facts, page);
 	judgeAnswer(rules, facts, page, hasFallback);
-	if (facts.media) judgeMedia(rules, facts);
+	if (facts.media) judgeRtp(rules, facts);
 	judgeSession(rules, facts);
 }
 

@@ -5,13 +5,13 @@ import { isOfOffer } from '../player/act/plain-offers.ts';
 import { streamOf, type StreamKind } from '../player/core/source.ts';
 import { parsePlayAddress } from '../rts/play/address.ts';
 import { playSignalling } from '../rts/play/protocols.ts';
-import type { WhepSession } from '../rts/play/whep-session.ts';
+import type { WhepSession } from '../rts/play/signalling.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
 import { candidatesOf, reachOf, takesTcp, type Candidate } from './candidates.ts';
 import type { Deployment } from './deployment.ts';
 import { readPayload } from './h264.ts';
 import { type Exchange, type HttpClient, type HttpError, LimitError } from './http-client.ts';
-import { mediaFacts, type MediaFacts } from './media-facts.ts';
+import { rtpFacts, type RtpFacts } from './rtp-facts.ts';
 import { pageHeaders } from './page-requests.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
@@ -34,7 +34,7 @@ export interface StreamFacts {
 	ice: string;
 	dtls: string;
 	times: Viewer['times'];
-	media?: MediaFacts;
+	media?: RtpFacts;
 	/** Of a keyframe request in a stream whose keyframes are far apart. */
 	keyframeAnswered?: boolean;
 	/** Status of the session's DELETE, 0 without an answer; undefined: the server names no session. */
@@ -114,7 +114,7 @@ async function playStream(facts: StreamFacts, options: Deployment): Promise<View
 		await waitFor(() => viewer.packets.length > 0, POLICY.playTimeout, signal);
 		if (wants.video && !(await waitFor(() => hasKeyframe(viewer), DARK_TIME, signal))) await viewer.requestKeyframe();
 		await waitFor(() => false, times.media, signal);
-		facts.media = mediaFacts(viewer.packets, viewer.elapsed());
+		facts.media = rtpFacts(viewer.packets, viewer.elapsed());
 		await requestKeyframe(facts, viewer, signal);
 	}
 	if (session?.url) facts.deletion = await endSession(http, page, session);

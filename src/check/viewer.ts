@@ -1,6 +1,6 @@
 import { RTCPeerConnection as Peer, type RTCRtpReceiver as PeerReceiver, useH264, useOPUS } from 'werift';
 import { completeAnswer, editOpus, tidyLines } from '../rts/play/sdp.ts';
-import type { ReceivedPacket } from './media-facts.ts';
+import type { ReceivedPacket } from './rtp-facts.ts';
 
 /** Profiles of H.264 that Chrome offers and servers choose from. */
 const PROFILES = ['42e01f', '42001f', '4d001f', '640c1f'];

@@ -16,7 +16,7 @@ import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { attachHls } from '../player/attach-hls.ts';
 import { RulesRank } from '../player/core/rules-rank.ts';
 import { isReplay } from '../player/core/status.ts';
-import { reportLeaving } from '../player/report/report-leaving.ts';
+import { reportEarlyLeaving } from '../player/report/report-early-leaving.ts';
 import { createVisitSender } from '../player/report/send-visit.ts';
 import { attachHttp } from '../player/attach-http.ts';
 import { withTaps } from '../player/rules/taps.ts';
@@ -195,7 +195,7 @@ if (!handoff.app) {
 		showLevels: (levels) => (app.page.levels.value = levels),
 	};
 	const sendVisit = createVisitSender(config.reports, saveData);
-	if (sendVisit) reportLeaving(handoff.app, visit.id, () => handoff.reports, sendVisit);
+	if (sendVisit) reportEarlyLeaving(handoff.app, visit.id, () => handoff.reports, sendVisit);
 	addCss(__CSS__);
 	if (client && expected) showUnanswered(player, client, expected, live);
 	if (streamAnswered) streamAnswered.then(() => loadStage({ retry: 0 })).catch(() => {});

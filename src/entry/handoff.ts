@@ -13,7 +13,7 @@ import type { HttpClient } from '../player/act/http-client.ts';
 import type { LiveLater } from '../player/act/live-buffer.ts';
 import type { RecordingLater } from '../player/recording-later.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
-import type { LeaveReport } from '../player/report/report-leaving.ts';
+import type { LeaveReport } from '../player/report/report-early-leaving.ts';
 import type { Send, UsageReport } from '../player/report/report-watching.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';

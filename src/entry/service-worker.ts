@@ -7,7 +7,7 @@
  */
 import type { BuiltScript } from '../network/load-script.ts';
 import { goOver } from '../network/another-build.ts';
-import { KEEP_SCRIPTS } from '../network/keep-scripts.ts';
+import { KEEP_SCRIPTS } from '../network/ask-to-keep.ts';
 
 /** The bundle first. */
 declare const __SCRIPTS__: BuiltScript[];

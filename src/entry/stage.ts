@@ -3,7 +3,7 @@
  * while the stream connects.
  */
 import { isMisread, readBody } from '../api/read-body.ts';
-import { keepScripts } from '../network/keep-scripts.ts';
+import { askToKeep } from '../network/ask-to-keep.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { offerPlainly } from '../player/act/plain-offers.ts';
 import { extendPlayer } from '../player/extend-player.ts';
@@ -69,7 +69,7 @@ if (!handoff.stage) {
 		holdImages: (content) => isFast() || images.hold(content),
 		whenRoom: room.whenRoom,
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
-		keepScripts: () => config.serviceWorker && keepScripts(navigator.serviceWorker),
+		keepScripts: () => config.serviceWorker && askToKeep(navigator.serviceWorker),
 		followVisitor(page) {
 			const stopPlace = followPlace(page, readPlace(visit, isReturn()), (place) => writePlace(visit, place));
 			const stopSwipes = followSwipes(document.querySelector('.panels')!, page);

@@ -10,7 +10,7 @@ import type { FollowOptions } from './follow-live.ts';
 import type { LoadingOrderServices, ScriptServices } from './load-scripts.ts';
 import type { Notice } from './notice.ts';
 import type { PageServices } from './page-model.ts';
-import type { ViewerPlayer } from './viewer-actions.ts';
+import type { ViewerPlayer } from './player-actions.ts';
 
 /** The player, as the app uses it. */
 export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'listeners'> &

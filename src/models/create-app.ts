@@ -17,7 +17,7 @@ import { loadMissing, repeatLoads } from './load-lists.ts';
 import { createScripts, followLoadingOrder, type Scripts } from './load-scripts.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
-import { createViewerActions } from './viewer-actions.ts';
+import { createPlayerActions } from './player-actions.ts';
 
 /** Seconds of a replay from which on a moment of it can be shared. */
 const MIN_MOMENT = 10;
@@ -70,7 +70,7 @@ export function createApp(services: AppServices): App {
 		rememberShape: services.rememberShape,
 		hasPicture: services.hasPicture,
 		actions: Object.assign(
-			createViewerActions({
+			createPlayerActions({
 				player,
 				loadLiveRules: () => scripts.loadStage(),
 				onPick: services.rememberPicked,

@@ -12,11 +12,10 @@ import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } f
 import { startSampler } from './sampler.ts';
 import { createStartReport } from './start-report.ts';
 import { hasH264 } from './sdp.ts';
-import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
+import type { SignalConfig, Signalling, SignallingRequest, WhepSession } from './signalling.ts';
 import type { Sample } from './sample.ts';
 import { addTransceivers } from './transceivers.ts';
 import type { Whep, WhepExtras } from './whep.ts';
-import type { WhepSession } from './whep-session.ts';
 
 export type { ReceivedStream, RtsError };
 

@@ -1,5 +1,4 @@
 import type { PlayAddress } from './address.ts';
-import type { WhepSession } from './whep-session.ts';
 
 /** Settings of signalling. */
 export interface SignalConfig {
@@ -18,6 +17,18 @@ export interface SignallingReply {
 	code?: unknown;
 	/** Answer, or the server's own offer; missing if refused. */
 	answer?: RTCSessionDescriptionInit;
+}
+
+/** A WHEP session, from its offer on. */
+export interface WhepSession {
+	readonly pc: RTCPeerConnection;
+	readonly xhr: XMLHttpRequest;
+	/** Empty if the server names none. */
+	url: string;
+	/** Of requests to `url`. */
+	headers: Record<string, string>;
+	/** Posts the offer. Rejects with an `RtsError` without a reply. */
+	send(): Promise<void>;
 }
 
 /** Signalling of one connection: `artc.ts` (the vendor's) or `whep.ts` (the open one). */

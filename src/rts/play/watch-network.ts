@@ -1,5 +1,5 @@
 import { MAX_SDP } from './sdp.ts';
-import type { WhepSession } from './whep-session.ts';
+import type { WhepSession } from './signalling.ts';
 import { patch } from './whep-replies.ts';
 
 /** Milliseconds from a restart to the next, of which a minute has ten. */

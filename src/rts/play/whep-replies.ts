@@ -1,6 +1,6 @@
 import { ErrorCode, type RtsError, statusError } from './errors.ts';
 import type { Whep, WhepExtras } from './whep.ts';
-import type { WhepSession } from './whep-session.ts';
+import type { WhepSession } from './signalling.ts';
 
 /** Milliseconds. */
 const PATCH_TIMEOUT = 5000;

@@ -2,8 +2,7 @@
 import { signallingUrl, splitToken } from './address.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
-import type { Signalling, SignallingReply } from './signalling.ts';
-import type { WhepSession } from './whep-session.ts';
+import type { Signalling, SignallingReply, WhepSession } from './signalling.ts';
 
 /** Endpoint without token. `webrtc://host/app/stream` follows SRS: port 1985 on http by default. */
 export const whepUrl = (address: string, pageUrl: string): string => {

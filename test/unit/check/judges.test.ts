@@ -9,7 +9,7 @@ import { judgeCertificates, judgeHosts } from '../../../src/check/judge-hosts.ts
 import { judgePage } from '../../../src/check/page.ts';
 import { judgeStream } from '../../../src/check/judge-stream.ts';
 import type { StreamFacts } from '../../../src/check/play-stream.ts';
-import type { MediaFacts } from '../../../src/check/media-facts.ts';
+import type { RtpFacts } from '../../../src/check/rtp-facts.ts';
 import { defaults } from '../../../src/config.ts';
 
 const it = suite('check: limits');
@@ -114,7 +114,7 @@ it('should not judge a call that its own limits have kept from being sent', () =
 	assert.equal(findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, newsImage: '' }, API, PAGE, true))), []);
 });
 
-const media: MediaFacts = {
+const media: RtpFacts = {
 	firstSound: 600,
 	firstFrame: 700,
 	sps: { profile: 66, constraints: 0x40, level: 3.1, width: 1280, height: 720 },
@@ -141,7 +141,7 @@ const stream: StreamFacts = {
 	media,
 };
 const candidate = (address: string) => ({ candidates: [{ protocol: 'udp' as const, address, port: 8000 }] });
-const of = (fields: Partial<MediaFacts>) => ({ media: { ...media, ...fields } });
+const of = (fields: Partial<RtpFacts>) => ({ media: { ...media, ...fields } });
 const unconnected = { times: {}, ice: 'failed', media: undefined } as const;
 const sps = (fields: object) => of({ sps: { ...media.sps!, ...fields } });
 for (const [what, changes, found] of [

@@ -1,7 +1,7 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { KEEP_SCRIPTS } from '../../../src/network/keep-scripts.ts';
+import { KEEP_SCRIPTS } from '../../../src/network/ask-to-keep.ts';
 import { CACHE, startWorker, HTML, LATER, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
 
 /** The request that no cache of the browser answers. */

@@ -1,6 +1,6 @@
 /** The report of a visit that is left before the script of reports is there, and what sends reports of visits. */
 import * as assert from 'uvu/assert';
-import { type LeaveReport, reportLeaving } from '../../../src/player/report/report-leaving.ts';
+import { type LeaveReport, reportEarlyLeaving } from '../../../src/player/report/report-early-leaving.ts';
 import { createVisitSender } from '../../../src/player/report/send-visit.ts';
 import { setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
@@ -36,7 +36,7 @@ it('should be sent though nobody answers', async (browser) => {
 /** A page whose script of reports is not there yet. */
 function open(report: LeaveReport = {}) {
 	const page = { report, isOver: false, queries: [] as string[] };
-	reportLeaving(
+	reportEarlyLeaving(
 		report,
 		'a&b',
 		() => page.isOver,

@@ -8,7 +8,7 @@ export interface LeaveReport {
 }
 
 /** Reports who leaves before the script of reports is there: with what is seen by then, once. iOS may end hidden pages silently. */
-export function reportLeaving(
+export function reportEarlyLeaving(
 	report: LeaveReport,
 	id: string,
 	isOver: () => unknown,

@@ -2,7 +2,7 @@
 export const KEEP_SCRIPTS = 'keep-scripts';
 
 /** Has the service worker keep them, which a later deployment removes from the server. Never rejects. */
-export const keepScripts = (container: ServiceWorkerContainer | undefined): void => {
+export const askToKeep = (container: ServiceWorkerContainer | undefined): void => {
 	// Resolves only where there is a worker.
 	if (container) container.ready.then(({ active }) => active && active.postMessage(KEEP_SCRIPTS)).catch(() => {});
 };

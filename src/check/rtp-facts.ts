@@ -72,7 +72,7 @@ function longestInterval(frames: Frame[]): number {
 }
 
 /** Reads what was received of a stream until `end`. Milliseconds count from the offer. */
-export function mediaFacts(packets: ReceivedPacket[], end: number) {
+export function rtpFacts(packets: ReceivedPacket[], end: number) {
 	const [audio, video] = (['audio', 'video'] as const).map((kind) => packets.filter((packet) => packet.kind === kind));
 	const { sorted, loss } = inOrder(video!);
 	const sound = inOrder(audio!);
@@ -104,5 +104,5 @@ export function mediaFacts(packets: ReceivedPacket[], end: number) {
 	};
 }
 
-/** See {@link mediaFacts}. */
-export type MediaFacts = ReturnType<typeof mediaFacts>;
+/** See {@link rtpFacts}. */
+export type RtpFacts = ReturnType<typeof rtpFacts>;

@@ -8,7 +8,7 @@ const MAX_DELAY = 2000;
 /** The player, as the viewer's actions use it. */
 export type ViewerPlayer = Pick<Player, 'state' | 'video' | 'dispatch'>;
 
-interface ViewerActionOptions {
+interface PlayerActionOptions {
 	player: ViewerPlayer;
 	/** Resolves once the live rules are there. */
 	loadLiveRules(): Promise<unknown>;
@@ -19,7 +19,7 @@ interface ViewerActionOptions {
 }
 
 /** Creates the viewer's actions. Until the live rules are there, they do at once what the core can do, else expire. */
-export function createViewerActions({ player, loadLiveRules, onPick, onExpired }: ViewerActionOptions) {
+export function createPlayerActions({ player, loadLiveRules, onPick, onExpired }: PlayerActionOptions) {
 	const { video, dispatch } = player;
 	let picks = 0;
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { profileName, readPayload, readSps } from '../../../src/check/h264.ts';
 import { imageFacts } from '../../../src/check/image-size.ts';
-import { mediaFacts, type ReceivedPacket } from '../../../src/check/media-facts.ts';
+import { rtpFacts, type ReceivedPacket } from '../../../src/check/rtp-facts.ts';
 import { readSample } from '../../origin/rtc/sample.ts';
 
 const it = suite('check: media facts');
@@ -57,7 +57,7 @@ function stream(
 	return [...video.flatMap((packet, index) => change(packet, index) ?? []), ...audio];
 }
 it('should measure a stream', () => {
-	const { fps, kbps, ...facts } = mediaFacts(stream(), 10_200);
+	const { fps, kbps, ...facts } = rtpFacts(stream(), 10_200);
 	const times = { keyframeInterval: 2_000, firstSound: 100, firstFrame: 200 };
 	assert.equal(facts, { ...times, sps: undefined, reordered: 0, loss: 0, silent: true, channels: 1 });
 	assert.ok(Math.abs(fps - 25) < 0.5 && Math.abs(kbps - 200.4) < 3, `${fps} ${kbps}`);
@@ -74,16 +74,16 @@ for (const [what, change, holds] of [
 	['no keyframe', keyless, ({ firstFrame, fps }) => firstFrame === undefined && fps > 20],
 	['every third frame', (packet, index) => (index % 3 ? null : packet), ({ fps }) => fps < 10],
 	['no video', () => null, ({ firstFrame, fps, kbps }) => firstFrame === undefined && !fps && kbps > 0],
-] as [string, Parameters<typeof stream>[0], (facts: ReturnType<typeof mediaFacts>) => boolean][])
-	it(`should see ${what} in a stream`, () => assert.ok(holds(mediaFacts(stream(change), 10_200))));
+] as [string, Parameters<typeof stream>[0], (facts: ReturnType<typeof rtpFacts>) => boolean][])
+	it(`should see ${what} in a stream`, () => assert.ok(holds(rtpFacts(stream(change), 10_200))));
 it('should see stereo by the packets of the sound', () => {
 	const packets = stream().map((packet) =>
 		packet.kind === 'audio' ? { ...packet, payload: Buffer.from([0x7c]) } : packet,
 	);
-	assert.is(mediaFacts(packets, 10_200).channels, 2);
+	assert.is(rtpFacts(packets, 10_200).channels, 2);
 });
 it('should see nothing where nothing came', () =>
-	assert.equal(mediaFacts([], 5_000), {
+	assert.equal(rtpFacts([], 5_000), {
 		firstSound: undefined,
 		firstFrame: undefined,
 		sps: undefined,

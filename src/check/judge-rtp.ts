@@ -2,7 +2,7 @@ import { ErrorCode } from '../rts/play/errors.ts';
 import { inSeconds, type Rules } from './finding.ts';
 import { profileName } from './h264.ts';
 import { isEmpty, SHORT_INTERVAL, type StreamFacts } from './play-stream.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { RtpFacts } from './rtp-facts.ts';
 import { darkWords, failureWords } from './page-words.ts';
 
 /** Milliseconds from the connection on. */
@@ -24,7 +24,7 @@ const MAX_LEVEL = 4.2;
 const MAX_SIDE = 1920;
 
 /** Judges the media of a stream that is connected. */
-export function judgeMedia(rules: Rules, stream: StreamFacts): void {
+export function judgeRtp(rules: Rules, stream: StreamFacts): void {
 	const { expect, advise, fault } = rules;
 	const { quality, wants, keyframeAnswered, times, wasEmpty } = stream;
 	const { kbps } = quality;
@@ -55,7 +55,7 @@ export function judgeMedia(rules: Rules, stream: StreamFacts): void {
 	}
 }
 
-function judgeSound({ fault, advise }: Rules, facts: MediaFacts, since: number): void {
+function judgeSound({ fault, advise }: Rules, facts: RtpFacts, since: number): void {
 	const { firstSound, channels, silent } = facts;
 	if (firstSound === undefined)
 		return fault('sound-none', [
@@ -79,7 +79,7 @@ function judgeSound({ fault, advise }: Rules, facts: MediaFacts, since: number):
 
 function judgeVideo(
 	{ expect, advise, fault }: Rules,
-	facts: MediaFacts,
+	facts: RtpFacts,
 	keyframeAnswered: boolean | undefined,
 	since: number,
 ): void {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createViewerActions } from '../../../src/models/viewer-actions.ts';
+import { createPlayerActions } from '../../../src/models/player-actions.ts';
 import { advance, settle, startPlayer, STREAM, twoQualities, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('viewer actions');
@@ -18,7 +18,7 @@ function start(status: 'playing' | 'connecting' = 'playing') {
 	let arrive = () => {};
 	const arrived = new Promise<void>((resolve) => (arrive = resolve));
 	const log: string[] = [];
-	const actions = createViewerActions({
+	const actions = createPlayerActions({
 		player,
 		loadLiveRules: () => arrived,
 		onPick: (name) => log.push(`pick ${name}`),
