@@ -52,7 +52,7 @@ export async function readConfig(file) {
 	const bundler = createBundler({ root, target: BROWSERS });
 	const { defaults } = await runModule(await bundler.nodeModule('config.ts'));
 	const { POLICY, LIVE_POLICY } = await runModule(await bundler.nodeModule('player/core/policy.ts'));
-	const { CALLS } = await runModule(await bundler.nodeModule('api/calls.ts'));
+	const { CALLS } = await runModule(await bundler.nodeModule('api/call-names.ts'));
 	const limits = Object.keys({ ...POLICY, ...LIVE_POLICY });
 	return readConfigFile(defaults, file, { player: limits, 'api.tokens': CALLS, 'api.methodCodes': CALLS });
 }

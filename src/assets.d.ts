@@ -9,7 +9,7 @@ declare module '*.png' {
 }
 /** Styles of the script that is built (`build/scripts.mjs`). */
 declare const __CSS__: string;
-/** Exports of a script that later ones use (`build/share.mjs`). */
+/** Exports of a script that later ones use (`build/shared-modules.mjs`). */
 declare module 'shared:*' {
 	const shared: object;
 	export default shared;

@@ -3,7 +3,7 @@ import type { Calls } from './create-calls.ts';
 import type { CallFailure } from './explain.ts';
 import { type LiveAnswer, fetchLive } from './fetch-live.ts';
 import { LIVE_PATH } from './live-path.ts';
-import { type Live, completeLive } from './live.ts';
+import { type Live, completeLive } from './complete-live.ts';
 import type { SignRequest } from './sign-request.ts';
 
 /** Calls of spec §7. The live is fetched once a call; all others come with a later script (`create-calls.ts`). */

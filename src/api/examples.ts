@@ -3,7 +3,7 @@
  * follow from them. No script of the page imports their values.
  */
 
-/** A live (`fetch-live.ts`, `live.ts`). */
+/** A live (`fetch-live.ts`, `complete-live.ts`). */
 export const LIVE_EXAMPLE = {
 	id: '1',
 	status: 2,

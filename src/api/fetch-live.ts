@@ -21,7 +21,7 @@ interface ListedQuality {
 	audioOnly: boolean;
 }
 
-/** The answer of the detail call: what the first picture needs of it (spec §3), and the rest, which `live.ts` reads. */
+/** The answer of the detail call: what the first picture needs of it (spec §3), and the rest, which `complete-live.ts` reads. */
 export interface LiveAnswer {
 	/** 0 not started, 2 ended, 3 replay, others live (spec §4); 1 if missing. */
 	status: number;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { integrityOf } from './csp.mjs';
 import { leaveShared, takeShared } from './plugins.mjs';
-import { deriveShared, leftBy, nameOf } from './share.mjs';
+import { deriveShared, leftBy, nameOf } from './shared-modules.mjs';
 import { renderDiagnose } from './render-diagnose.mjs';
 import { hashedName } from './static-files.mjs';
 

@@ -1,4 +1,4 @@
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import type { Group, Rules } from './finding.ts';
 import type { HttpClient } from './http-client.ts';

@@ -1,6 +1,6 @@
 import type { Visit } from '../visit/visit.ts';
 import { OPTIONAL_FIELDS } from '../api/examples.ts';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';

@@ -1,4 +1,4 @@
-import { CALLS } from '../api/calls.ts';
+import { CALLS } from '../api/call-names.ts';
 import { deploymentConfig } from '../build/config-file.mjs';
 import { completeConfig, defaults, type Config } from '../config.ts';
 import { LIVE_POLICY, POLICY } from '../player/core/policy.ts';

@@ -1,4 +1,4 @@
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { streamOf } from '../player/core/source.ts';

@@ -2,7 +2,7 @@ import { fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { createExplain, type Explain } from '../api/explain.ts';
 import { fetchLive, type QualityFields, readAnswer } from '../api/fetch-live.ts';
-import { completeLive, type Live, postersOf } from '../api/live.ts';
+import { completeLive, type Live, postersOf } from '../api/complete-live.ts';
 import { LIVE_PATH } from '../api/live-path.ts';
 import { fetchNews, readNews } from '../api/news.ts';
 import { createCall, type Call } from '../api/request.ts';

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import { createApi } from '../api/api.ts';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import { completeConfig } from '../config.ts';
 import { type App, createApp } from '../models/create-app.ts';
 import type { Attempts } from '../models/follow-description.ts';

@@ -3,7 +3,7 @@
  * See `docs/decisions/first-picture.md`.
  */
 import type { BuiltScript } from '../network/load-script.ts';
-import { recall } from '../visit/remembered.ts';
+import { recall } from '../visit/recall.ts';
 import { replayPosition } from '../visit/remembered-replay.ts';
 
 declare const __LIVE_HTTP__: BuiltScript;

@@ -1,5 +1,5 @@
 import type { SignRequest } from '../api/sign-request.ts';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Calls } from '../api/create-calls.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +21,7 @@ import type { Visit } from '../visit/visit.ts';
 
 /** Left by the head script. */
 interface HeadHandoff {
-	/** Exports that later scripts use (`build/share.mjs`). */
+	/** Exports that later scripts use (`build/shared-modules.mjs`). */
 	shared: object;
 	/** Complete once the app script has run; before, what the scripts in the HTML read, without empty texts. */
 	config: Config;

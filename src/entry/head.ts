@@ -6,7 +6,7 @@ import { fetchLive } from '../api/fetch-live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import { showsPromotion } from '../visit/shows-promotion.ts';
-import { recall } from '../visit/remembered.ts';
+import { recall } from '../visit/recall.ts';
 import { enterVisit } from '../visit/visit.ts';
 import shared from 'shared:head';
 

@@ -2,7 +2,7 @@
  * Script of what a visit needs late, or at a tap: chat, news, dialogs, share cards, saved images, WHEP's rest,
  * a broadcast's HLS.
  */
-import { postersOf } from '../api/live.ts';
+import { postersOf } from '../api/complete-live.ts';
 import { warnUnsigned } from '../api/warn-unsigned.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { createReplayChat } from '../models/replay-chat.ts';

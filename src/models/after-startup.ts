@@ -1,5 +1,5 @@
 /** Begins once startup is done: the app around the page, its share card, saved images, playback after a failure. */
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { More, Scripts } from './load-scripts.ts';
 import type { Page } from './page-model.ts';
 

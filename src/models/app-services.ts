@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/core/create-player.ts';

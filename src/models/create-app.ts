@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { AppMethod } from '../native/open-app.ts';
 import { isAnswer, isRefused } from '../network/failure.ts';
 import { limitRate } from '../network/failure-limit.ts';
@@ -10,7 +10,7 @@ import { safeUrl } from '../safe/url.ts';
 import * as texts from '../texts.ts';
 import { afterStartup } from './after-startup.ts';
 import type { AppServices } from './app-services.ts';
-import { followConnection } from './follow-connection.ts';
+import { followOffline } from './follow-offline.ts';
 import { followDescription } from './follow-description.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
 import { loadMissing, repeatLoads } from './load-lists.ts';
@@ -183,7 +183,7 @@ export function createApp(services: AppServices): App {
 			afterStartup(page, scripts, services),
 			followLive({ config, state: live.state, player, refresh }),
 			loadMissing(page),
-			followConnection(page),
+			followOffline(page),
 		);
 	}
 

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/core/create-player.ts';
 import { createPolling } from './polling.ts';

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Live } from '../api/live.ts';
+import type { Live } from '../api/complete-live.ts';
 import type { NewsItem } from '../api/news.ts';
 import type { ReplayChat } from './replay-chat.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';

@@ -1,5 +1,5 @@
 /**
- * Registers the stage script's half of the player: what is seen (`watch/`), the rules (`rules/weak-link.ts`) and what
+ * Registers the stage script's half of the player: what is seen (`watch/`), the rules (`rules/broadcast.ts`) and what
  * carries them out (`act/`).
  */
 import { RETRY_DELAYS } from '../network/retry-delay.ts';
@@ -13,7 +13,7 @@ import { RulesRank } from './core/rules-rank.ts';
 import { isMoving, isStreaming } from './core/status.ts';
 import { usualRate } from './rules/connection-window.ts';
 import type { Rules } from './rules/transition.ts';
-import { withLive } from './rules/weak-link.ts';
+import { withLive } from './rules/broadcast.ts';
 import { type Link, noteRate } from './link/link-rate.ts';
 import { createLinkMeter } from './link/measure-link.ts';
 import { changeLine } from './report/change-line.ts';

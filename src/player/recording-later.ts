@@ -1,7 +1,7 @@
 /** What a recording does not need before its first picture: a script of its own (`entry/replay-later.ts`). */
 import { lacksPicture } from '../media/lacks-picture.ts';
 import { laterReaders } from '../media/mp4/later-readers.ts';
-import { diagnose } from './act/diagnose.ts';
+import { diagnose } from './act/why-file-failed.ts';
 import { joinPlace } from './act/join-place.ts';
 import { keepPicture } from './act/keep-picture.ts';
 import type { Player } from './core/create-player.ts';

@@ -1,6 +1,6 @@
 import type { Visit } from './visit.ts';
 import { remember } from './remember.ts';
-import { recall } from './remembered.ts';
+import { recall } from './recall.ts';
 
 const replayName = (visit: Visit) => visit.userId + ' ' + visit.id;
 

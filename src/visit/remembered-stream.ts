@@ -1,7 +1,7 @@
 // In the HTML: each byte is paid before the first paint.
 /** Remembers what played last, for a second visit (`docs/decisions/second-visit.md`). */
 import { remember } from './remember.ts';
-import { recall } from './remembered.ts';
+import { recall } from './recall.ts';
 import type { Visit } from './visit.ts';
 
 /** Milliseconds. */

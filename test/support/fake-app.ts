@@ -1,6 +1,6 @@
 import type { Api } from '../../src/api/api.ts';
 import type { Comment } from '../../src/api/comments.ts';
-import { completeLive, type Live } from '../../src/api/live.ts';
+import { completeLive, type Live } from '../../src/api/complete-live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
 import type { Player } from '../../src/player/core/create-player.ts';

@@ -5,7 +5,7 @@ import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts'
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { INITIAL_LIVE_STATE } from '../../src/player/core/live-state.ts';
-import { withLive } from '../../src/player/rules/weak-link.ts';
+import { withLive } from '../../src/player/rules/broadcast.ts';
 import type { TotalsAt } from '../../src/player/watch/seen.ts';
 import { live, STREAM } from './player.ts';
 import { seenWith } from './player-rules.ts';

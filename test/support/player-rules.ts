@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { INITIAL_LIVE_STATE } from '../../src/player/core/live-state.ts';
-import { withLive } from '../../src/player/rules/weak-link.ts';
+import { withLive } from '../../src/player/rules/broadcast.ts';
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { POLICY } from './policy.ts';

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from '../../src/player/core/state.ts';
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
-import type { Live } from '../../src/api/live.ts';
+import type { Live } from '../../src/api/complete-live.ts';
 import { setup } from './dom.ts';
 import { createFakeApp, live } from './fake-app.ts';
 

@@ -150,7 +150,7 @@ it('should find no import circle, types included', () => {
 
 /** A refused import for each kind of rule. */
 for (const [path, source] of [
-	['visit/visit.ts', `import type { Live } from '../api/live.ts';`],
+	['visit/visit.ts', `import type { Live } from '../api/complete-live.ts';`],
 	['rts/sdk/client.ts', `import 'webrtc-adapter';`],
 	['api/sign.ts', `const ky = await import('ky');`],
 	['api/request.ts', `import { defaults } from '../config.ts';`],

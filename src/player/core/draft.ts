@@ -38,7 +38,7 @@ export type TapEvent =
 	| { type: 'retry' }
 	| { type: 'volumechange'; early?: boolean };
 
-/** Events of the stage script (`weak-link.ts`). */
+/** Events of the stage script (`broadcast.ts`). */
 export type LiveEvent =
 	| { type: 'check' }
 	/** Of what plays. */

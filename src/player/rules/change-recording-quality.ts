@@ -6,7 +6,7 @@ import type { RecordingDraft } from '../core/draft.ts';
 import type { QualityAnnouncement } from '../core/live-state.ts';
 import type { RecordingState } from '../core/state.ts';
 import { chooseRecording } from './choose-recording-quality.ts';
-import { nameOf } from './place-of-quality.ts';
+import { nameOf } from './find-quality.ts';
 
 /** Stalls within a minute that mean that the link is slower than the video. */
 export const MANY_STALLS = 3;

@@ -19,9 +19,9 @@ import {
 	type QualityMemory,
 	type QualitySample,
 } from './connection-window.ts';
-import { indexOf } from './place-of-quality.ts';
+import { indexOf } from './find-quality.ts';
 import { playLower, takeTrial, tryBeside } from './trial.ts';
-import { hasResumed } from './wake.ts';
+import { hasResumed } from './outage.ts';
 
 /** Weight of one window. */
 const LEARNING = 0.1;

@@ -9,9 +9,9 @@ import { owe, owedNames, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './missing-qualities.ts';
+import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './failed-qualities.ts';
 import { addStopped } from './stopped.ts';
-import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './wake.ts';
+import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './outage.ts';
 
 /** The page's answer to a failure. */
 interface Response {

@@ -9,7 +9,7 @@ import type { LiveDraft, RecordingDraft } from '../core/draft.ts';
 import { isLoaded, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
 import { change, remember } from './change-recording-quality.ts';
-import { indexOf } from './place-of-quality.ts';
+import { indexOf } from './find-quality.ts';
 import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
 

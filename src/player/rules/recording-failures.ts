@@ -5,7 +5,7 @@ import { unsigned } from '../core/source.ts';
 import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
 import type { RecordingFailure } from '../core/state.ts';
 import { enter } from './attempt.ts';
-import { indexOf, nameOf, placeOf } from './place-of-quality.ts';
+import { indexOf, nameOf, placeOf } from './find-quality.ts';
 import { announce, isMissing, load, lowerOf, remember, videosOf, wayOf } from './change-recording-quality.ts';
 
 /** Milliseconds after which new addresses are asked for again. */

@@ -17,7 +17,7 @@ import {
 	videosOf,
 	wayOf,
 } from './change-recording-quality.ts';
-import { nameOf } from './place-of-quality.ts';
+import { nameOf } from './find-quality.ts';
 import type { Rules } from './transition.ts';
 
 const INITIAL: RecordingState = {

@@ -4,7 +4,7 @@ import { owe, settle, timesOwed } from '../core/owed.ts';
 import { isMoving } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { isOutage } from './wake.ts';
+import { isOutage } from './outage.ts';
 
 /** Milliseconds of media that are more than a burst. */
 export const MAX_BURST_TIME = 1000;

@@ -2,32 +2,10 @@
 import type { Policy } from '../core/policy.ts';
 import type { Command, Draft, LiveEvent, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
 import type { PlayerState, PlayerStatus } from '../core/state.ts';
-import { isLoaded, isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
+import { isReplay, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 import type { Surroundings } from '../watch/seen.ts';
-import { attempt, enter, fail, play, show } from './attempt.ts';
-
-/** Plays muted after a refusal; after a second, waits for a click. */
-function refusePlay(draft: Draft): void {
-	const { next, commands } = draft;
-	if (next.autoplayMuted) return next.status === 'replay' ? enter(draft, 'blocked') : block(draft);
-	next.autoplayMuted = true;
-	commands.push({ type: 'play', muted: true });
-}
-
-/** Leaves a broadcast to a click. */
-function block(draft: Draft): void {
-	const { next } = draft;
-	if (isStreaming(next) && (isLoaded(next.status) || next.attempting)) enter(draft, 'blocked');
-}
-
-/** Treats a pause soon after the start as a refusal of sound; later ones wait for a click. */
-function pause(draft: Draft): void {
-	const { next, seen, policy } = draft;
-	if (seen.hidden || !next.startedAt) return;
-	if (!seen.muted && !seen.pressed && seen.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
-	// After a call, unplugged headphones or iOS full screen, nothing else resumes it.
-	else block(draft);
-}
+import { attempt, fail, play, show } from './attempt.ts';
+import { pause, refusePlay } from './autoplay.ts';
 
 /** Applies an event to a draft. */
 export type Rules = (draft: Draft, event: PlayerEvent) => void;

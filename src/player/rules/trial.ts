@@ -13,9 +13,9 @@ import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts'
 import { fail, play, start } from './attempt.ts';
 import { FIRST_SECOND } from './connection-window.ts';
 import { isRealTime } from './is-real-time.ts';
-import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './missing-qualities.ts';
+import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './failed-qualities.ts';
 import { addStopped, MAX_BURST_TIME, pauseOf } from './stopped.ts';
-import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './wake.ts';
+import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './outage.ts';
 
 /** Milliseconds of silence whose lost packets fill a thin link for seconds. */
 const LONG_GAP = 10_000;

@@ -1,4 +1,4 @@
-import { watchNetwork } from './watch-network.ts';
+import { watchNetwork } from './restart-ice.ts';
 import type { WhepExtras } from './whep.ts';
 import { readReply, takeIceServers } from './whep-replies.ts';
 

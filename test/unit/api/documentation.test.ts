@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Api, createApi } from '../../../src/api/api.ts';
-import { CALLS } from '../../../src/api/calls.ts';
+import { CALLS } from '../../../src/api/call-names.ts';
 import {
 	COMMENT_EXAMPLE,
 	LIVE_EXAMPLE,

@@ -6,7 +6,7 @@ import { ApiError, openEnvelope } from '../../../src/api/envelope.ts';
 import { COMMENT_EXAMPLE, LIVE_EXAMPLE, NEWS_EXAMPLE } from '../../../src/api/examples.ts';
 import { defaults } from '../../../src/config.ts';
 import { fetchNews, readNews } from '../../../src/api/news.ts';
-import type { Live } from '../../../src/api/live.ts';
+import type { Live } from '../../../src/api/complete-live.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { deleteComment, fetchChatTotal, saveChat } from '../../../src/api/stream-chat.ts';
 import type { Call } from '../../../src/api/request.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
-import { CALLS } from '../../../src/api/calls.ts';
+import { CALLS } from '../../../src/api/call-names.ts';
 import { completeConfig, defaults } from '../../../src/config.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
 import { AUTOMATIC, SOUND_ONLY } from '../../../src/texts.ts';

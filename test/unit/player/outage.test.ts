@@ -3,7 +3,7 @@ import { owedSilent, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { responseTo } from '../../../src/player/rules/failures.ts';
-import { SESSION_MEMORY, SESSION_TIME } from '../../../src/player/rules/wake.ts';
+import { SESSION_MEMORY, SESSION_TIME } from '../../../src/player/rules/outage.ts';
 import { INITIAL_STATE } from '../../../src/player/core/state.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { STREAM, withFakeTimers, advance, startPlayer } from '../../support/player.ts';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 import type { PlayerState, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
-import { NO_VIDEO_TIME } from '../../../src/player/rules/video.ts';
+import { NO_VIDEO_TIME } from '../../../src/player/rules/judge-stream.ts';
 import {
 	blocked,
 	connecting,

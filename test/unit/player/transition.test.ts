@@ -10,7 +10,7 @@ import { isMoving, isStreaming } from '../../../src/player/core/status.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
 import { withTaps } from '../../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../../src/player/rules/transition.ts';
-import { withLive } from '../../../src/player/rules/weak-link.ts';
+import { withLive } from '../../../src/player/rules/broadcast.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { HLS, live, STREAM } from '../../support/player.ts';
 import { seenWith } from '../../support/player-rules.ts';

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
-import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
+import { watchNetwork } from '../../../src/rts/play/restart-ice.ts';
 import { whepExtras } from '../../../src/rts/play/whep-extras.ts';
 import { FakePeer, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 

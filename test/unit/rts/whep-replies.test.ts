@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-network.ts';
+import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/restart-ice.ts';
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
 import { iceServersOf, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
 import { whepExtras } from '../../../src/rts/play/whep-extras.ts';

@@ -2,7 +2,7 @@ import { owedWhy, UNPUBLISHED } from '../../support/owed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
-import type { Live } from '../../../src/api/live.ts';
+import type { Live } from '../../../src/api/complete-live.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import type { Failure, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { missingText, stageMessage } from '../../../src/view/stage/stage-message.ts';

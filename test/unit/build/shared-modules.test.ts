@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBundler } from '../../../src/build/bundle.mjs';
-import { deriveShared, leftBy } from '../../../src/build/share.mjs';
+import { deriveShared, leftBy } from '../../../src/build/shared-modules.mjs';
 import { root } from '../../support/root.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

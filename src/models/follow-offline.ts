@@ -8,7 +8,7 @@ const BUFFER_TIME = 6000;
  * Names a lost connection at once, from the browser's `offline` to its `online`. Some browsers err: one whose video
  * plays on is online. Returns the cleanup.
  */
-export function followConnection({ offline, player, live }: Pick<Page, 'offline' | 'player' | 'live'>): () => void {
+export function followOffline({ offline, player, live }: Pick<Page, 'offline' | 'player' | 'live'>): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let lostAt = 0;
 

@@ -6,7 +6,7 @@ import { owe, owedNames, settle } from '../core/owed.ts';
 import { isMoving, isStreaming } from '../core/status.ts';
 import { start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { indexOf } from './place-of-quality.ts';
+import { indexOf } from './find-quality.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, owed }: LiveDraft['next']): boolean =>

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { remember } from '../../../src/visit/remember.ts';
-import { recall } from '../../../src/visit/remembered.ts';
+import { recall } from '../../../src/visit/recall.ts';
 import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../../../src/visit/remembered-replay.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 

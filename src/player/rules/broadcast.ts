@@ -2,24 +2,23 @@
  * Rules of the stage script, on top of the core's: an evening on a weak link. A recording has its own (`recording.ts`).
  * See `docs/decisions/quality-or-connection.md`.
  */
-import type { Quality } from '../core/list-qualities.ts';
 import { settle } from '../core/owed.ts';
-import { isLive } from '../core/source.ts';
 import type { Command, CoreEvent, LiveDraft, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
 import { INITIAL_LIVE_STATE, type Trial } from '../core/live-state.ts';
 import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
-import { enter, show, start } from './attempt.ts';
+import { enter, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
-import { checkEmpty, isPickMissing } from './missing-qualities.ts';
-import { nameOf, placeOf } from './place-of-quality.ts';
+import { checkEmpty, isPickMissing } from './failed-qualities.ts';
+import { nameOf } from './find-quality.ts';
+import { refresh } from './refresh.ts';
 import type { Rules } from './transition.ts';
 import { checkTrial, failTrial, isTakenOver, pick, takeTrial } from './trial.ts';
 import { judgeStopped } from './stopped.ts';
-import { checkSilence, judgeVideo } from './video.ts';
-import { wake, wakeAfterOutage } from './wake.ts';
+import { checkSilence, judgeVideo } from './judge-stream.ts';
+import { wake, wakeAfterOutage } from './outage.ts';
 
 /** Has the rules of broadcasts precede others. */
 export const withLive =
@@ -128,33 +127,4 @@ function followOutcome(draft: LiveDraft, trial: Trial | null, wasAttempting: boo
 	nameFailure(draft);
 	if (has('load')) next.measuredKbps = 0;
 	coverUnpublished(draft);
-}
-
-/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
-function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
-	const { next, commands } = draft;
-	if (!isStreaming(next)) return;
-	const { insteadOf } = next.source!;
-	if (!isLive(live.status)) {
-		if ((!next.failures && !next.trial) || next.status === 'playing') return;
-		next.quality = placeOf(next.qualities[next.quality]!, qualities);
-		next.qualities = qualities;
-		show(draft, live);
-	} else if (next.status === 'failed') {
-		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
-	} else if (insteadOf) {
-		const place = placeOf(insteadOf.qualities[insteadOf.quality]!, qualities);
-		const fresh = Object.assign({}, insteadOf, { live, qualities, quality: place });
-		next.source = Object.assign({}, next.source, { insteadOf: fresh });
-	} else {
-		const namesOf = (list: readonly Quality[]) => `${list.map(({ name }) => name)}`;
-		const { qualities: before, quality } = next;
-		next.source = live;
-		next.qualities = qualities;
-		next.quality = placeOf(before[quality]!, qualities);
-		if (namesOf(before) === namesOf(qualities)) return;
-		// Its quality may be gone, or have moved.
-		next.trial = null;
-		next.announced = '';
-	}
 }

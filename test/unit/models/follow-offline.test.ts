@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Live } from '../../../src/api/live.ts';
-import { followConnection } from '../../../src/models/follow-connection.ts';
+import type { Live } from '../../../src/api/complete-live.ts';
+import { followOffline } from '../../../src/models/follow-offline.ts';
 import { createPlayerModel } from '../../../src/models/player-model.ts';
 import { createRemote } from '../../../src/models/remote.ts';
 import type { PlayerStatus } from '../../../src/player/core/state.ts';
@@ -14,7 +14,7 @@ withFakeTimers(it);
 function start(onLine = true) {
 	setOnline(onLine);
 	const page = { offline: signal(false), player: createPlayerModel(() => false), live: createRemote<Live>() };
-	const stop = followConnection(page);
+	const stop = followOffline(page);
 	const set = (status: PlayerStatus) =>
 		(page.player.reported.value = { ...page.player.reported.value, status, reason: '' });
 	return { page, stop, set };
