@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
+import { COMMENT_EXAMPLE, LIVE_EXAMPLE, NEWS_EXAMPLE } from '../api/examples.ts';
 import { listOf, type Rules } from './finding.ts';
 import type { Answer } from './judge-headers.ts';
 
 /** Bytes of an answer from which on compression matters. */
 const LARGE = 2_000;
-/** Fields of plain text, which the page shows as they are. */
-const PLAIN = ['title', 'organizationTitle', 'summary', 'newstitle', 'nickname'];
+/** Fields of plain text, which the page shows as they are: by their examples neither HTML nor a URL. */
+const PLAIN = [LIVE_EXAMPLE, COMMENT_EXAMPLE, NEWS_EXAMPLE].flatMap((example) =>
+	Object.entries(example).flatMap(([name, value]) => (/<|:\/\//.test(`${value}`) ? [] : [name])),
+);
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
 
 /** Names of fields whose text fits, anywhere in an answer. */

@@ -1,11 +1,15 @@
 /** What the check says of an API, one fault at a time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { COMMENT_EXAMPLE } from '../../../src/api/examples.ts';
 import type { Live } from '../../origin/data/entities.ts';
 import { MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
 import { answer, refuse, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
 import { OTHER, startCheckWorld, type CheckWorld, type WorldCheck } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
+
+/** A comment whose text the API has escaped. */
+const ESCAPED = { ...COMMENT_EXAMPLE, content: '1 &lt; 2' };
 
 const onCall = (end: string, by: (passage: Passage) => unknown) => (world: CheckWorld) =>
 	void (world.changes.page = onPath(end, by));
@@ -79,6 +83,7 @@ const SCENES: Scene[] = [
 	['charset', 'a live in GBK', onDetail(inGbk)],
 	['lost-characters', 'a title that was stored in another charset', live({ title: '校园\ufffd' })],
 	['entities', 'a title with entities', live({ title: '科技&amp;文化' })],
+	['entities', 'comments with entities', onCall('/comment/page', data({ liveCommentList: { records: [ESCAPED] } }))],
 	['escaped-html', 'a description whose tags are escaped', live({ description: '&lt;p&gt;安排&lt;/p&gt;' })],
 	['', 'one that quotes a tag', live({ description: '<p>&lt;p&gt; &amp; 安排</p>' })],
 	['api-compression', 'answers without compression', onCall('/comment/page', header('content-encoding', 'identity'))],
