@@ -63,6 +63,8 @@ function openFakeBrowser(context: object) {
 		fetchReply: (_call: FetchCall): Response | Promise<Response> => new Response(''),
 		/** URLs of the images that were requested. */
 		images: [] as string[],
+		/** Whether they come. */
+		answersImages: true,
 		/** Content of `localStorage`. */
 		storage: new Map<string, string>(),
 		/** Settles pending promises. */
@@ -141,8 +143,10 @@ function openFakeBrowser(context: object) {
 		Event: NativeEvent,
 		MediaStream: FakeMediaStream,
 		Image: class {
+			onload = () => {};
 			set src(address: string) {
 				images.push(address);
+				if (browser.answersImages) void Promise.resolve().then(() => this.onload());
 			}
 		},
 		fetch: async (url: string, init: RequestInit) => {

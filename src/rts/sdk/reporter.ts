@@ -58,17 +58,15 @@ const visitorId = (): string => {
 	return id;
 };
 
-const FLUSHING_MESSAGES = [
-	MessageId.FIRST_FRAME_TIME,
-	MessageId.ERROR,
-	MessageId.START_PUBLISH,
-	// The page may be left.
-	MessageId.STOP_PLAY,
-];
+const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
+
+/** Milliseconds in which so many reports are sent at most that are not answered by an image. */
+const MINUTE = 60_000;
+const MOST = 10;
 
 /**
- * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts, or calls
- * `customReporter` at once.
+ * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts, and while earlier ones
+ * are not answered, or calls `customReporter` at once. All that wait are sent as the page is left.
  */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
 	if (trackLog === false || !(logUrl || customReporter)) return () => {};
@@ -78,30 +76,29 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 	let tid = makeId();
 	let lastMessage = 0;
 	const queue: ReportFields[] = [];
-	let held = true;
-	/** Browsers may cancel unreferenced images. */
-	const pending = new Set<HTMLImageElement>();
+	/** How many may be unanswered; 0 while a stream starts. */
+	let limit = 0;
+	/** For a minute at most. Browsers may cancel unreferenced images. */
+	const unanswered = new Set<HTMLImageElement>();
 
-	const send = (fields: ReportFields): void => {
-		if (customReporter)
-			try {
-				return customReporter(fields);
-			} catch (error) {
-				return void throwLater(error);
+	const flush = (leaves?: unknown): void => {
+		while (queue[0] && (leaves || unanswered.size < limit)) {
+			const fields = queue.shift()!;
+			const image = new Image();
+			unanswered.add(image);
+			image.onload = () => {
+				unanswered.delete(image);
+				flush();
+			};
+			setTimeout(image.onload, MINUTE);
+			let url = `${logUrl}`.replace(/[?&]$/, '');
+			for (const key in fields) {
+				const value = fields[key as 'args'];
+				if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
 			}
-		const image = new Image();
-		pending.add(image);
-		image.onload = image.onerror = () => pending.delete(image);
-		let url = `${logUrl}`.replace(/[?&]$/, '');
-		for (const key in fields) {
-			const value = fields[key as 'args'];
-			if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
+			image.src = url;
 		}
-		image.src = url;
-	};
-	const flush = (): void => {
-		removeEventListener('pagehide', flush);
-		queue.splice(0).forEach(send);
+		(queue[0] ? addEventListener : removeEventListener)('pagehide', flush);
 	};
 	const report: Report = (messageId, args, tm = Date.now()) => {
 		// A task id covers one attempt to play or publish. SUBSCRIBE_START continues START_PLAY; STOP_PUBLISH ends it.
@@ -112,8 +109,9 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		)
 			tid = makeId();
 		lastMessage = messageId;
-		if (messageId === MessageId.SUBSCRIBE_START) held = true;
-		queue.push({
+		if (messageId === MessageId.SUBSCRIBE_START) limit = 0;
+		if (FLUSHING_MESSAGES.includes(messageId)) limit = MOST;
+		const fields = {
 			APIVersion: '0.6.0',
 			os,
 			osv: osVersion,
@@ -128,11 +126,19 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm,
 			msgid: messageId,
-			args: args && JSON.stringify(args, withoutQuery),
-		});
-		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
-		if (held && !customReporter) addEventListener('pagehide', flush);
-		else flush();
+			args: JSON.stringify(args, withoutQuery),
+		};
+		if (customReporter)
+			try {
+				customReporter(fields);
+			} catch (error) {
+				throwLater(error);
+			}
+		else {
+			queue.push(fields);
+			// The page may be left.
+			flush(messageId === MessageId.STOP_PLAY);
+		}
 	};
 	if (os === 'Other' || browser === 'unknown') report(MessageId.USER_AGENT, { ua: navigator.userAgent });
 	return report;

@@ -117,7 +117,12 @@ test('should send queued reports after those of an end, and queue the others', (
 			assert.is(images.length, isSent ? 2 : 0, `${id}`);
 		}
 });
-test('should send nothing twice, and queue nothing after the first frame', ({ images, fire, leftovers }) => {
+test('should send nothing twice, and queue nothing after the first frame', async ({
+	images,
+	fire,
+	leftovers,
+	pass,
+}) => {
 	const report = createReporter({ logUrl: LOG });
 	report(200);
 	fire('pagehide');
@@ -126,8 +131,49 @@ test('should send nothing twice, and queue nothing after the first frame', ({ im
 	report(137);
 	fire('pagehide');
 	report(107);
+	assert.is(images.length, 3);
+	await pass(60_000);
 	assert.equal([images.length, leftovers()], [3, 0]);
 	assert.is(read(images[2]!).ct, '');
+});
+test('should send ten a minute at most while none is answered, in order, with their times', async (browser) => {
+	const { images, pass, settle } = browser;
+	browser.answersImages = false;
+	const report = createReporter({ logUrl: LOG });
+	const made: string[] = [];
+	function make() {
+		made.push(`${Date.now()}`);
+		report(made.length % 2 ? 137 : 107);
+	}
+	/** Sent by each second. */
+	const sent: number[] = [];
+	for (let second = 0; second < 120; second++) {
+		if (second % 4 === 0) make();
+		await pass(1000);
+		sent.push(images.length);
+	}
+	assert.equal([sent[58], sent[118]], [10, 20]);
+	for (let second = 0; second < 60; second++) assert.ok(sent[second + 59]! - sent[second]! <= 10, sent.join());
+	browser.answersImages = true;
+	await pass(60_000);
+	for (let index = 0; index < 15; index++) make();
+	await settle();
+	const times = images.map((image) => read(image).tm);
+	assert.equal(times, made, 'at once when they are answered again');
+});
+test('should send all that waits as the page is left, or may be', async (browser) => {
+	const { images, fire } = browser;
+	browser.answersImages = false;
+	const report = createReporter({ logUrl: LOG });
+	for (let index = 0; index < 12; index++) report(137);
+	assert.is(images.length, 10);
+	fire('pagehide');
+	assert.is(images.length, 12);
+	report(107);
+	assert.is(images.length, 12);
+	report(121);
+	const ids = images.slice(12).map((image) => read(image).msgid);
+	assert.equal(ids, ['107', '121']);
 });
 
 test('should keep one visitor id across loads', ({ images, storage }) => {
@@ -147,9 +193,10 @@ test('should make an id where storage is blocked', ({ images }) => {
 	createReporter({ logUrl: LOG })(137);
 	assert.match(read(images[0]!).uid!, HEX);
 });
-test('should use one task id for each attempt', ({ images }) => {
+test('should use one task id for each attempt', async ({ images, settle }) => {
 	const report = createReporter({ logUrl: LOG });
 	for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
+	await settle();
 	const tids = images.map((image) => read(image).tid);
 	const names = [...new Set(tids)];
 	const tasks = tids.map((tid) => names.indexOf(tid));
