@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { within } from './until.ts';
+import { limit, within } from './until.ts';
 
-/** Runs in a page: sum of the absolute differences per pixel between now and a moment later, up to five seconds later where little changes. */
-export async function pixelsMoved(): Promise<number> {
+/** Runs in a page: sum of the absolute differences per pixel between now and 100 ms later, or the first of `tries` such times at which much has changed. */
+export async function pixelsMoved(tries = 50): Promise<number> {
 	const video = document.querySelector('video')!;
 	const canvas = document.createElement('canvas');
 	canvas.width = 64;
@@ -14,7 +14,7 @@ export async function pixelsMoved(): Promise<number> {
 	};
 	const before = pixels();
 	let moved = 0;
-	for (let tries = 0; tries < 50 && moved <= 1; tries++) {
+	for (; tries > 0 && moved <= 1; tries--) {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		const after = pixels();
 		moved = before.reduce((sum, value, index) => sum + Math.abs(value - after[index]!), 0) / (64 * 36);
@@ -22,7 +22,7 @@ export async function pixelsMoved(): Promise<number> {
 	return moved;
 }
 
-export const movement = (page: Page) => page.evaluate(pixelsMoved);
+export const movement = (page: Page) => page.evaluate(pixelsMoved, limit() / 100);
 
 /** Waits until the video shows a picture and has played for a moment: the time of a live stream runs without data. */
 export const playing = (page: Page, limit = within(5000)) =>
