@@ -15,7 +15,8 @@ const ALIASES = {
 	'react-dom/server': 'preact/compat/server',
 	'react/jsx-runtime': 'preact/jsx-runtime',
 };
-export const resolve = (name, context, next) => next(ALIASES[name] ?? name, context);
+export const resolve = (name, context, next) =>
+	next(name.startsWith('shared:') ? 'data:text/javascript,export default {}' : (ALIASES[name] ?? name), context);
 // As the build gives an image: the URL of its file.
 export const load = (url, context, next) =>
 	/\\.(svg|png)$/.test(url)

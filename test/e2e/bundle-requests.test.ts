@@ -1,10 +1,10 @@
-/** The requests of the bundle: where the API is on another host, and after failures. */
+/** The bundle: where the API is on another host, and after failures. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { isMessageSeen, movement, playing } from '../support/picture.ts';
-import { openSite, siteFor, scriptRan } from '../support/site.ts';
+import { siteFor } from '../support/site.ts';
 import { openSlowDocument } from '../support/slow-document.ts';
 import { until, within } from '../support/until.ts';
 
@@ -34,38 +34,6 @@ it('should request the bundle first where the API is on another host, and run it
 		await page.close();
 	} finally {
 		slowDocument.close();
-	}
-});
-
-it('should request the bundle again that fails in the HTML, or has not come after 20 s', async () => {
-	const site = await openSite({ config: { api: OTHER_HOST.api } });
-	const requested = () => site.origin.requests().filter(({ path }) => path.startsWith('/app.')).length;
-	try {
-		for (const [fault, wait] of [
-			[{ status: 404 }, 0],
-			[{ hang: true }, 20_000],
-		] as const) {
-			site.origin.reset();
-			site.origin.setFault({ path: '/app.', times: 1, ...fault });
-			const page = await site.browser.newPage();
-			await page.clock.install();
-			await holdRequests(page, 'http://api.example.com/**');
-			await page.goto(`${site.origin.url}/?id=1`, { waitUntil: 'commit' });
-			await until(() => requested() > 0);
-			if (wait) {
-				// The boot script's timer is set, which may be after the request.
-				await page.waitForFunction('self.livePage?.boot');
-				await page.clock.runFor(wait - 5000);
-				assert.is(requested(), 1);
-			}
-			await page.clock.runFor(wait ? 5000 : 1000);
-			await until(() => requested() > 1);
-			await scriptRan(page, 'app');
-			assert.is(requested(), 2);
-			await page.close();
-		}
-	} finally {
-		await site.close();
 	}
 });
 

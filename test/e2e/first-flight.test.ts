@@ -177,43 +177,6 @@ it('should send requests in the order of need, and no others to any host before 
 	assert.is(detailRequests(), 1);
 });
 
-it('should request the bundle at once when there is no stream to wait for', async () => {
-	for (const [what, query, fault] of [
-		['there is no stream to play', '?id=0', undefined],
-		['the detail request fails', '?id=1', { status: 500 }],
-		['the URL has no id', '', undefined],
-	] as const) {
-		if (fault) site.origin.setFault({ path: DETAIL, ...fault });
-		const { page, close } = await site.visit(query, { before: asIfHtmlWasSlow });
-		await page
-			.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app.')))
-			.catch(() => assert.unreachable(`no request for the bundle when ${what}`));
-		await close();
-	}
-});
-
-it('should make the offer, and request the bundle, while the detail request takes longer than the HTML did', async () => {
-	let release = () => {};
-	const { page } = await site.visit('?id=1', {
-		async before(page) {
-			release = await holdRequests(page, `**${DETAIL}*`);
-			await page.addInitScript(() => {
-				Object.assign(self, { offers: 0 });
-				const real = RTCPeerConnection.prototype.setLocalDescription as (...args: unknown[]) => Promise<void>;
-				RTCPeerConnection.prototype.setLocalDescription = function (this: RTCPeerConnection, ...args: unknown[]) {
-					(self as unknown as { offers: number }).offers++;
-					return real.apply(this, args);
-				};
-			});
-		},
-	});
-	await page.waitForFunction('offers > 0');
-	await until(() => requestedPaths().some((path) => path.startsWith('/app.')), 'a request for the bundle');
-	release();
-	await playing(page);
-	assert.is(await page.evaluate('offers'), 1, 'one offer is enough');
-});
-
 for (const tapped of [false, true])
 	it(`should hydrate the page ${tapped ? 'at once where somebody taps' : 'after the stream was requested'}`, async () => {
 		let release = () => {};

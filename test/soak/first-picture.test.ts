@@ -1,4 +1,4 @@
-/** The first picture by HTTP where it gives way, is not requested, or is named by an answer or a visit before. */
+/** The first picture by HTTP where it gives way, or is named by an answer or a visit before. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -63,32 +63,6 @@ const near = (page: Page) =>
 	);
 
 scenario(
-	'should request no picture near the server, nor read what a visit has kept',
-	async ({ origin, visit }) => {
-		const { page } = await visit('?id=1', {
-			async before(page) {
-				await near(page);
-				await page.addInitScript(() => {
-					const { prototype } = Storage;
-					const { getItem } = prototype;
-					prototype.getItem = function (key) {
-						if (/^first:/.test(key)) Object.assign(self, { hasRead: true });
-						return getItem.call(this, key);
-					};
-				});
-			},
-		});
-		await playing(page, within(10_000));
-		assert.not(await page.evaluate(() => 'hasRead' in self));
-		assert.is(
-			origin.requests().some(({ path }) => /\.flv$|\/live-http\./.test(path)),
-			false,
-		);
-	},
-	PUBLIC,
-);
-
-scenario(
 	'should play from where a picture would come near the server, too, once the network lets no UDP through',
 	async ({ origin, visit }) => {
 		origin.setLive({ id: '1', pic: '{origin}/live/demo7_ld.flv' } as never);
@@ -142,26 +116,7 @@ scenario(
 );
 
 scenario(
-	'should request the picture of the stream that played last on a second visit, before any answer',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		const { page } = await visit('?id=1', { before: filming });
-		await playing(page, within(10_000));
-		// Looked at each 3 s, once the stage script is there.
-		await page.waitForFunction(() => localStorage.getItem('first:1'), undefined, within(10_000));
-		assert.equal(reads(origin), ['/live/demo_ld.flv']);
-		const answer = await holdRequests(page, '**/juvenile/api/live/detail*');
-		await page.reload();
-		await until(() => reads(origin).length > 1, 'a request', 10_000);
-		answer();
-		await playing(page, within(10_000));
-	},
-	{ rts: { first: STREAM } },
-);
-
-scenario(
-	'should request the picture on a second visit whose HTML comes from the service worker, after one that was far',
+	'should request the picture of the stream that played last on a second visit whose HTML comes from the service worker, after one that was far',
 	async (site) => {
 		const { origin, visit } = site;
 		far(site);
@@ -175,8 +130,9 @@ scenario(
 		await page.goto(`${origin.url}/?id=1`);
 		await until(() => reads(origin).length > before, 'a request', 10_000);
 		await playing(page, within(10_000));
+		assert.equal(new Set(reads(origin)), new Set(['/live/demo_ld.flv']));
 	},
-	PUBLIC,
+	{ rts: { first: STREAM, public: true } },
 );
 
 scenario(
@@ -192,30 +148,6 @@ scenario(
 		// A busy machine may set the timer only after the first of them.
 		const forward = async () => (await page.clock.fastForward(5000), hasStage());
 		await until(forward, 'the controls', 2000);
-	},
-	FIRST,
-);
-
-scenario(
-	'should load nothing for it where the viewer has watched a replay before',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		const loads = () => origin.requests().filter(({ path }) => path.includes('/live-http.')).length;
-		const { page } = await visit('?id=3');
-		await until(() => loads() === 1, 'the script, as nothing is known');
-		await playing(page);
-		// With them comes what remembers the place.
-		await page.getByRole('button', { name: '播放速度' }).waitFor();
-		await page.evaluate(() => {
-			const video = document.querySelector('video')!;
-			video.pause();
-			video.currentTime = 30;
-		});
-		await page.waitForFunction(() => Object.keys(localStorage).some((key) => /^position:.*3$/.test(key)));
-		await page.reload();
-		await playing(page, within(10_000));
-		assert.is(loads(), 1);
 	},
 	FIRST,
 );

@@ -33,6 +33,8 @@ const fileByFile: Plugin = {
 		onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
 			if (kind === 'entry-point' || /\.(svg|png|json)$/.test(path)) return undefined;
 			if (BUNDLED.includes(path)) return { path: pathToFileURL(bundledPath(path)).href, external: true };
+			// What a script leaves to later ones is the build's.
+			if (path.startsWith('shared:')) return { path: 'data:text/javascript,export default {}', external: true };
 			if (!path.startsWith('.')) return { path: ALIASES[path] ?? path, external: true };
 			if (/\.tsx?$/.test(path)) return { path: path.replace(/\.tsx?$/, '.mjs'), external: true };
 			return { path: pathToFileURL(join(resolveDir, path)).href, external: true };

@@ -109,7 +109,7 @@ function openFakeBrowser(context: object) {
 	const start = (set: typeof setInterval, repeats: boolean) => (run: () => void, delay?: number) => {
 		const timer = set(() => {
 			if (timers.has(timer) && (repeats || timers.delete(timer))) run();
-		}, delay);
+		}, delay ?? 0);
 		timers.add(timer);
 		return timer;
 	};

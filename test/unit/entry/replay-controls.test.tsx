@@ -1,25 +1,15 @@
 /** The script of a replay's controls, after what the scripts before it have left. */
 import { fakeVideo } from '../../support/dom.ts';
 import { button, fire, renderView, reset, setup } from '../../support/render.tsx';
-import { join } from 'node:path';
 import { mock } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import type { ComponentType } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ReplayProps } from '../../../src/view/page/props.ts';
 import { ChoiceMenu } from '../../../src/view/stage/choice-menu.tsx';
-import { compiledPath } from '../../support/compile.ts';
-import { root } from '../../support/root.ts';
+import { runEntry } from '../../support/run-entry.ts';
 
 const it = suite('replay controls script');
-const SCRIPT = 'src/entry/replay-controls.ts';
-/** As the build does: a module runs once by its URL. */
-const runScript = (() => {
-	let runs = 0;
-	const url = pathToFileURL(process.send ? compiledPath(SCRIPT) : join(root, SCRIPT));
-	return () => import(`${url}?${runs++}`);
-})();
 
 /** Milliseconds. */
 let now = 0;
@@ -57,7 +47,7 @@ async function open({ connection = {}, moment = 0, kept = {} } = {}) {
 		replay: { moment },
 	};
 	Object.assign(globalThis, { livePage: handoff });
-	await runScript();
+	await runEntry('replay-controls.ts');
 	const Controls = handoff.replayControls as ComponentType<ReplayProps>;
 	const { view, page } = await renderView(({ page }) => (
 		<Controls page={page} start="" end="" ChoiceMenu={ChoiceMenu} />
@@ -112,7 +102,7 @@ it('should keep place and speed for the next visit, and begin at the speed that 
 it('should add its styles, and do nothing where it has run', async () => {
 	const { handoff, rules } = await open();
 	const first = handoff.replayControls;
-	await runScript();
+	await runEntry('replay-controls.ts');
 	assert.is(handoff.replayControls, first);
 	assert.equal(rules, ['@media all{.replay-controls{}}']);
 });
