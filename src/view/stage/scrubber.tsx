@@ -14,13 +14,13 @@ const STEPS: Record<string, number> = {
 	Home: -Infinity,
 	End: Infinity,
 };
-const SHOWN = ['timeupdate', 'progress', 'durationchange', 'seeking', 'seeked'];
+const SHOWN = ['timeupdate', 'progress', 'durationchange', 'seeking', 'seeked', 'pause'];
 const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];
 const CLICKS = ['mousemove', 'mouseup'];
 
 /** Place, length and buffer of a recording. A finger or mouse seeks where it is released. */
 export function Scrubber({ video, children }: { video: HTMLVideoElement; children?: ReactNode }) {
-	const [, update] = useState({});
+	const [, update] = useState<unknown>();
 	/** Seconds under the finger or mouse; -1: none. */
 	const [point, setPoint] = useState(-1);
 	const drags = useRef(false);
@@ -50,7 +50,8 @@ export function Scrubber({ video, children }: { video: HTMLVideoElement; childre
 			if (ends || type === 'touchcancel') drags.current = false;
 			setPoint(drags.current ? seconds : -1);
 		}
-		const show = () => update({});
+		// Each rendering is laid out and painted, also where the controls have faded: one a second there.
+		const show = () => update(element.closest('.faded') ? clockTime(video.currentTime) : {});
 		for (const type of SHOWN) video.addEventListener(type, show);
 		for (const type of TOUCHES.concat('mousedown')) element.addEventListener(type, onPoint);
 		for (const type of CLICKS) document.addEventListener(type, onPoint);

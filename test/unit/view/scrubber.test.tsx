@@ -42,6 +42,27 @@ it('should say place and length in words, and show them with what is buffered', 
 	);
 });
 
+for (const faded of [true, false])
+	it(`should move ${faded ? 'once a second where the controls have faded' : 'with each event'}`, async () => {
+		const { view, video } = await renderScrubber();
+		view.classList.toggle('faded', faded);
+		const bar = () => view.querySelector('.played')!.getAttribute('style');
+		const moves: boolean[] = [];
+		for (const place of [1868, 1868.25, 1868.5, 1869]) {
+			const before = bar();
+			video.currentTime = place;
+			await fire(video, 'timeupdate');
+			moves.push(bar() !== before);
+		}
+		assert.equal(moves, faded ? [true, false, false, true] : [true, true, true, true]);
+		video.currentTime = 1869.5;
+		const before = bar();
+		// They are shown then.
+		view.classList.remove('faded');
+		await fire(video, 'pause');
+		assert.is.not(bar(), before);
+	});
+
 it('should seek once, where a finger is lifted, and show the time under it before', async () => {
 	const { seeks, touch, bubble, view } = await renderScrubber();
 	assert.is(await touch('touchstart', 20), false, 'no scrolling');
