@@ -149,20 +149,26 @@ export function createGuide(video: HTMLVideoElement, read: ReadGuide, createChat
 
 	/** The caption of the moment, over the picture or the cover; offered while the sound cannot be heard. */
 	function Caption({ page }: ViewProps) {
-		const [place, setPlace] = useState(0);
+		const [text, setText] = useState('');
 		const captions = captionsOf(page);
 		const shown = cues.value;
 		useEffect(() => {
-			return onPlace(() => setPlace(video.currentTime));
-		}, []);
+			if (!shown) return;
+			const update = () => {
+				const place = video.currentTime;
+				const cue = shown.filter(({ from, to }) => from <= place && place < to).pop();
+				setText(cue ? cue.text : '');
+			};
+			update();
+			return onPlace(update);
+		}, [shown]);
 		if (!shown)
 			return captions && page.player.autoplayMuted.value ? (
 				<button className="chip sound" onClick={() => toggleCaptions(page, captions)}>
 					{texts.SHOW_CAPTIONS}
 				</button>
 			) : null;
-		const cue = shown.filter(({ from, to }) => from <= place && place < to).pop();
-		return cue ? <p className="caption">{cue.text}</p> : null;
+		return text ? <p className="caption">{text}</p> : null;
 	}
 
 	return { Guide, Marks, Caption };
