@@ -1,5 +1,5 @@
 import { saysOffline } from '../../network/online.ts';
-import { MAX_SAMPLE_GAP } from '../../rts/play/sample.ts';
+import { MAX_SAMPLE_GAP, type Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
 import { streamOf } from '../core/source.ts';
@@ -55,10 +55,9 @@ export function addressKind(state: PlayerState, realTime: boolean, whep: string)
 }
 
 /** How a real-time stream travels; '' if unknown. */
-function protocolOf({ element }: VisitReportOptions['player']): string {
+function protocolOf({ report }: Sample): string {
 	const entries: Record<string, Record<string, string>> = {};
 	let pair: Record<string, string> | undefined;
-	const { report } = element.connection().sample;
 	if (report)
 		report.forEach((entry) => {
 			entries[entry.id] = entry;
@@ -93,7 +92,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	let hasStart = reported > 1;
 	let firstKind: AddressKind | '' = '';
 	let kind: AddressKind | '' = '';
-	let transport = '';
+	/** Of the latest look, read for a report alone: each reading makes all entries anew. */
+	let sample: Sample | null = null;
 	/** The activity in the last report. */
 	let before: Activity = 's';
 	const kindOf = (realTime: boolean) => addressKind(player.state, realTime, player.policy.whep);
@@ -124,7 +124,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 		if (!isLeft) {
 			activity = see();
 			kind = kindOf(!!video.srcObject);
-			transport = video.srcObject ? protocolOf(player) : kind && 'http';
+			sample = video.srcObject && player.element.connection().sample;
 		}
 		if (wasHidden && document.hidden) return;
 		wasHidden = document.hidden;
@@ -156,7 +156,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 					.map((kbps) => `${kbps}-${Math.round(byQuality[kbps]!)}`)
 					.join('.'),
 				'lp-k': kind,
-				'lp-t': transport,
+				'lp-t': sample ? protocolOf(sample) : kind && 'http',
 				ec: code,
 			},
 			about,

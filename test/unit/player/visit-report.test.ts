@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import type { ListedQuality } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
@@ -55,6 +56,7 @@ function follow(state: Partial<PlayerState> = {}, options: Partial<VisitReportOp
 
 it('should say when the first frame came, what played and stood, and go on from there', async (browser) => {
 	const opened = performance.now();
+	const readings = mock.method(STATS, 'forEach');
 	const { reports, set, video, stop } = follow({ status: 'connecting' }, {}, { 'lp-u': 'chrome140' });
 	await browser.pass(2000);
 	set({ status: 'playing', startedAt: 1 });
@@ -85,6 +87,7 @@ it('should say when the first frame came, what played and stood, and go on from 
 	browser.fire('pagehide');
 	assert.is(reports.length, 2);
 	assert.is(browser.leftovers(), 0);
+	assert.is(readings.mock.callCount(), 2, 'statistics are read for a report alone');
 });
 
 it('should count an exit before the start, and none of its waiting as a stall', async (browser) => {
