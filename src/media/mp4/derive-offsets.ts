@@ -52,17 +52,19 @@ export function createDeriveOffsets(table: SampleTable): DeriveOffsets {
 		}
 		next = -1;
 		if (!reader) return;
-		const found: [order: number, since: number][] = [];
+		const found: [order: number, begin: typeof first][] = [];
 		for (const row of rows) {
 			const frame = reader.next(dataOf(row));
 			if (!frame) return;
 			if (frame.isFirst || first.dts < 0) first = { dts: row.dts, order: frame.order };
-			found.push([frame.order - first.order, row.dts - first.dts]);
+			// In an open group some are shown before its key frame.
+			first.order = Math.min(first.order, frame.order);
+			found.push([frame.order, first]);
 		}
-		if (found.some(([order]) => order % 2)) step = 1;
+		if (found.some(([order, begin]) => (order - begin.order) % 2)) step = 1;
 		rows.forEach((row, index) => {
-			const [order, since] = found[index]!;
-			row.offset = keyOffset(row) + (order / step) * row.duration - since;
+			const [order, begin] = found[index]!;
+			row.offset = keyOffset(row) + ((order - begin.order) / step) * row.duration - (row.dts - begin.dts);
 		});
 		next = rows[rows.length - 1]!.next.sample;
 	};

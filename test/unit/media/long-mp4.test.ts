@@ -59,8 +59,11 @@ function frame(type: number, order: number, size: number): Uint8Array {
 	return Uint8Array.from([0, 0, 0, unit.length, ...unit]);
 }
 
-/** Video in groups of a key frame, others, and now and then one or two between them that are decoded later. */
-function video({ jitter = 0, step = 2, orderType = 0 } = {}): FileTrack {
+/**
+ * Video in groups of a key frame, others, and now and then one or two between them that are decoded later. In open groups
+ * one is shown before the key frame.
+ */
+function video({ jitter = 0, step = 2, orderType = 0, isOpen = false } = {}): FileTrack {
 	const next = numbers(7);
 	const samples: FileSample[] = [];
 	/** Shown as many frames after it is decoded, at least none and at most four. */
@@ -70,13 +73,18 @@ function video({ jitter = 0, step = 2, orderType = 0 } = {}): FileTrack {
 			size: 0,
 			duration: 512,
 			offset,
-			isKey: type === 0x65,
-			data: frame(type, shown * step, 8 + next(40)),
+			isKey: !place,
+			data: frame(type, (begin + shown) * step, 8 + next(40)),
 		});
 	};
+	let begin = 0;
 	while (samples.length < FRAMES) {
-		push(0x65, 0, 0);
-		for (let place = 1; place < GOP;) {
+		if (isOpen) begin = samples.length;
+		if (begin) {
+			push(0x61, 0, 1);
+			push(0x01, 1, 0);
+		} else push(0x65, 0, 0);
+		for (let place = begin ? 2 : 1; place < GOP;) {
 			const between = Math.min(next(3), GOP - 1 - place);
 			push(0x41, place, place + between);
 			for (let index = 0; index < between; index++) push(0x01, place + index + 1, place + index);
@@ -167,6 +175,7 @@ it('should open in three rounds of reads, those of one round side by side', asyn
 });
 
 for (const [what, tracks] of Object.entries({
+	'groups are open': [video({ isOpen: true }), AUDIO],
 	'frames are counted by one': [video({ step: 1 }), AUDIO],
 	'there is no sound': [VIDEO],
 	'there is sound alone': [audio()],
