@@ -192,7 +192,7 @@ export function followLoadingOrder(
 	mayLoad: ReadonlySignal<boolean>,
 ): () => void {
 	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
-	const { player, startupDone, awaitsHls, description, saveData, tab, chat } = page;
+	const { player, startupDone, awaitsHls, description, saveData, tab, chat, live } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
 	const hasSpareTime = () => !saveData && (hasRoom.value || !isPlaying());
@@ -219,8 +219,11 @@ export function followLoadingOrder(
 		...(loadReports ? [{ when: () => allowed.value > 0, load: loadReports }] : []),
 		// For a share card, or the native app.
 		{ when: () => allowed.value > 0 && (services.hasShareCard || page.insideApp.value), load: loadMore },
-		// A chat in view is open; opening it again could poll it.
-		{ when: () => allowed.value > 1, load: () => saveData || tab.peek() === 'chat' || chat.open() },
+		// A chat in view is open; opening it again could poll it. An API that does not answer is not asked for more.
+		{
+			when: () => allowed.value > 1 && live.state.value.data,
+			load: () => saveData || tab.peek() === 'chat' || chat.open(),
+		},
 		{ when: () => allowed.value > 2, load: registerServiceWorker },
 		{ when: () => allowed.value > 3 && hasSpareTime(), load: loadMore },
 		{ when: () => allowed.value > 4 && hasSpareTime() && page.more.value, load: keepScripts },

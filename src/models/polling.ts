@@ -15,7 +15,7 @@ const JITTER = 0.2;
 /** Milliseconds that the stream has for itself in a page that is shown again. */
 const SHOWN_PAUSE = 3000;
 
-/** Milliseconds; what is repeated no more often than that has only slow retries. */
+/** Milliseconds; what is repeated no more often than that has only slow retries. What is has failed before the first. */
 const RARE = 5000;
 
 /**
@@ -56,7 +56,7 @@ export function createPolling(
 		const pause =
 			Math.max(least * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
 			least * 2 * JITTER * Math.random() +
-			(failures && retryDelay(failures + (interval < RARE ? 0 : QUICK_FAILURES), Math.random()));
+			(failures && retryDelay(failures + (interval < RARE ? 1 : QUICK_FAILURES), Math.random()));
 		timer = setTimeout(call, Math.max(since + pause, soonest) - now());
 	}
 

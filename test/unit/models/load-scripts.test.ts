@@ -104,6 +104,20 @@ for (const [what, status, options, tab, expected] of [
 		);
 	});
 
+it('should request the chat only once the API has answered', async () => {
+	const fake = await page('cover', withCard);
+	const { state } = fake.page.live;
+	const answer = state.value;
+	const error = new Error('status 503');
+	fake.setLive(() => Promise.reject(error));
+	state.value = { data: null, error, loading: false };
+	await fake.endStartup();
+	const requests = () => fake.calls('fetchComments').length;
+	assert.equal(await fake.timesOf([requests]), [[]]);
+	state.value = answer;
+	assert.is(requests(), 1);
+});
+
 for (const [status, expected] of [
 	['cover', [0]],
 	['playing', [2000]],
