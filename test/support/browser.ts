@@ -176,6 +176,9 @@ async function launch(args: string[]): Promise<Browser> {
 	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
 	// Remove when the benchmark no longer runs through tsx.
 	const newContext = browser.newContext.bind(browser);
+	// By the load at a wait, not as its page was opened.
+	const follow = () => browser.contexts().forEach((context) => context.setDefaultTimeout(limit()));
+	setInterval(follow, 1000).unref();
 	browser.newContext = async (options) => {
 		const context = await newContext(options);
 		context.setDefaultTimeout(limit());
