@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { isAnswer, isRefused } from '../network/failure.ts';
 import { onOnline } from '../network/online.ts';
-import type { Page, Tab } from './page-model.ts';
+import type { Page } from './page-model.ts';
 import { createPolling } from './polling.ts';
 
 /** Milliseconds, beside the delay of a retry. */
@@ -37,7 +37,6 @@ export function repeatLoads(
 	}: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'chatOverVideo' | 'pollNews'>,
 	{ loadLive, chatPollInterval, hasId }: RepeatOptions,
 ): () => void {
-	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
 	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);
 	const repeat = (
 		interval: number,
@@ -54,7 +53,7 @@ export function repeatLoads(
 	const newsError = () => errorOf(news.state.value);
 	const chatError = () => chat.missing.value;
 	const isOver = () => [2, 3].includes(live.state.peek().data!.status);
-	const showsChat = () => shows('chat') || (chatOverVideo.value && !!live.state.value.data);
+	const showsChat = () => (tab.value === 'chat' || chatOverVideo.value) && !!live.state.value.data;
 	let chatSeen = false;
 	const mayHaveUnread = () => {
 		const shown = showsChat();
@@ -63,7 +62,12 @@ export function repeatLoads(
 	};
 	const disposers = [
 		repeat(LIVE_RETRY_INTERVAL, liveError, () => hasId && liveError() && !isRefused(liveError()), loadLive),
-		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
+		repeat(
+			LIST_RETRY_INTERVAL,
+			newsError,
+			() => tab.value === 'news' && live.state.value.data && newsError(),
+			pollNews,
+		),
 		repeat(
 			chatPollInterval || LIST_RETRY_INTERVAL,
 			chatError,

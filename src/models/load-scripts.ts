@@ -221,7 +221,7 @@ export function followLoadingOrder(
 		{ when: () => allowed.value > 0 && (services.hasShareCard || page.insideApp.value), load: loadMore },
 		// A chat in view is open; opening it again could poll it. An API that does not answer is not asked for more.
 		{
-			when: () => allowed.value > 1 && live.state.value.data,
+			when: () => live.state.value.data && allowed.value > 1,
 			load: () => saveData || tab.peek() === 'chat' || chat.open(),
 		},
 		{ when: () => allowed.value > 2, load: registerServiceWorker },

@@ -83,8 +83,8 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 
 	const flush = (leaves?: unknown): void => {
 		while (queue[0] && (leaves || unanswered.size < limit)) {
-			const fields = queue.shift()!;
 			const image = new Image();
+			const fields = queue.shift()!;
 			unanswered.add(image);
 			image.onload = () => {
 				unanswered.delete(image);
