@@ -20,13 +20,15 @@ const rateFor = (delay: number, rate: number): number =>
 
 /** Seconds before the end of what is buffered at which an engine may stop. */
 const END = 0.05;
+/** Seconds by which one rounds a place: a seek that is repeated decodes frames, as if media came. */
+const ROUNDING = 0.001;
 
 /** Skips missing frames, keeps the delay of a live within its bounds, and frees what has played. Call a few times a second. */
 export function keepDelay(video: HTMLVideoElement, appender: Appender): void {
 	const { currentTime, buffered } = video;
 	let next = 0;
 	while (next < buffered.length && buffered.end(next) < currentTime + END) next++;
-	if (next < buffered.length && buffered.start(next) > currentTime) {
+	if (next < buffered.length && buffered.start(next) > currentTime + ROUNDING) {
 		video.currentTime = buffered.start(next);
 		return;
 	}
