@@ -9,7 +9,7 @@ import { relative, resolve } from 'node:path';
 const LEFT = /^shared:/;
 
 /** Packages that later scripts take from `preact`; all else that is shared is a module of `src`. */
-const PACKAGE = /^(react|@preact\/)/;
+const PACKAGE = /^(p?react|@preact\/)/;
 
 /**
  * Makes the module `shared:<script>`, the array of what a script leaves to later ones.
@@ -48,7 +48,7 @@ export const offererOf = (offers, module) => Object.keys(offers).find((name) => 
 export const takeShared = (src, offers, expression, imported) => ({
 	name: 'take-shared',
 	setup(build) {
-		build.onResolve({ filter: /^(\.\.?\/|react|@preact\/)/ }, (args) => {
+		build.onResolve({ filter: /^(\.\.?\/|p?react|@preact\/)/ }, (args) => {
 			const module = PACKAGE.test(args.path)
 				? args.path
 				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');

@@ -13,7 +13,7 @@ import { leaveShared, offererOf, takeShared } from './plugins.mjs';
 /** Name of an entry's script. @param {string} entry */
 export const nameOf = (entry) => basename(entry).replace(/\.\w+$/, '');
 
-const LIBRARY = ['react', 'react/jsx-runtime', 'react-dom/client', '@preact/signals'];
+const LIBRARY = ['preact', 'react', 'react/jsx-runtime', 'react-dom/client', '@preact/signals'];
 
 /** Characters, before they are minified, that later scripts must save together: a name that is left costs the HTML some. */
 const MIN_SAVED = 150;

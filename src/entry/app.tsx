@@ -142,7 +142,7 @@ function makeApp(): App {
 			return !!playing && !!playing.session();
 		},
 		registerServiceWorker: () => loadStage({ retry: Infinity }).then((stage) => stage.registerServiceWorker()),
-		keepScripts: () => handoff.stage?.keepScripts(),
+		keepScripts: () => loadStage({ retry: Infinity }).then((stage) => stage.keepScripts()),
 		rememberPicked: (quality) => rememberQuality(sessionItem('picked', visit), quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
 		hidePromotion() {

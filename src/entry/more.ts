@@ -24,6 +24,7 @@ import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import { createOverlays } from '../view/dialogs/overlays.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
+import { releaseRenders } from '../view/page/release-renders.ts';
 import { saveCalendar, takesFiles } from '../share/calendar.ts';
 import { createGuideReader } from '../safe/guide.ts';
 import { createGuide } from '../view/guide/guide.tsx';
@@ -35,6 +36,7 @@ import { followCover } from '../view/stage/follow-cover.ts';
 const handoff = window.livePage!;
 
 if (!handoff.more) {
+	releaseRenders();
 	const { config, visit, live, signRequest } = handoff.head;
 	const { player, imageUrl } = handoff.boot!;
 	const { userAgent, maxTouchPoints } = navigator;

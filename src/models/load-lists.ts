@@ -53,7 +53,7 @@ export function repeatLoads(
 	const newsError = () => errorOf(news.state.value);
 	const chatError = () => chat.missing.value;
 	const isOver = () => [2, 3].includes(live.state.peek().data!.status);
-	const showsChat = () => (tab.value === 'chat' || chatOverVideo.value) && !!live.state.value.data;
+	const showsChat = () => !!live.state.value.data && (tab.value === 'chat' || chatOverVideo.value);
 	let chatSeen = false;
 	const mayHaveUnread = () => {
 		const shown = showsChat();

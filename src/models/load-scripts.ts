@@ -222,7 +222,7 @@ export function followLoadingOrder(
 		// A chat in view is open; opening it again could poll it. An API that does not answer is not asked for more.
 		{
 			when: () => live.state.value.data && allowed.value > 1,
-			load: () => saveData || tab.peek() === 'chat' || chat.open(),
+			load: () => tab.peek() === 'chat' || saveData || chat.open(),
 		},
 		{ when: () => allowed.value > 2, load: registerServiceWorker },
 		{ when: () => allowed.value > 3 && hasSpareTime(), load: loadMore },

@@ -41,7 +41,8 @@ const RULES: Record<string, string> = {
 	'view/guide': '@preact/signals safe view/page',
 	'view/introduction': 'view/page view/stage',
 	'view/news': 'view/page',
-	'view/page': 'view/stage view/tabs',
+	// Hooks of Preact itself, in one file.
+	'view/page': 'preact view/stage view/tabs',
 	'view/stage': 'view/page',
 	'view/tabs': 'view/introduction view/page view/stage',
 	share: 'network visit safe texts.ts',
