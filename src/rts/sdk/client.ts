@@ -8,8 +8,8 @@ import { checkElement } from '../play/check-element.ts';
 import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import type { SignalConfig } from '../play/signalling.ts';
-import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
+import { createStats } from './stats.ts';
 import type { Whep } from '../play/whep.ts';
 import { whepExtras } from '../play/whep-extras.ts';
 

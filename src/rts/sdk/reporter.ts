@@ -58,7 +58,7 @@ const visitorId = (): string => {
 	return id;
 };
 
-const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
+const FLUSHING_MESSAGES = [MessageId.ERROR, MessageId.START_PUBLISH, MessageId.FIRST_FRAME_TIME];
 
 /** Milliseconds in which so many reports are sent at most that are not answered by an image. */
 const MINUTE = 60_000;
@@ -83,18 +83,15 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 
 	const flush = (leaves?: unknown): void => {
 		while (queue[0] && (leaves || unanswered.size < limit)) {
-			const image = new Image();
 			const fields = queue.shift()!;
+			const image = new Image();
 			unanswered.add(image);
-			image.onload = () => {
-				unanswered.delete(image);
-				flush();
-			};
+			image.onload = () => unanswered.delete(image) && flush();
 			setTimeout(image.onload, MINUTE);
 			let url = `${logUrl}`.replace(/[?&]$/, '');
 			for (const key in fields) {
 				const value = fields[key as 'args'];
-				if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
+				if (value != null) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
 			}
 			image.src = url;
 		}
