@@ -177,46 +177,4 @@ it('should send requests in the order of need, and no others to any host before 
 	assert.is(detailRequests(), 1);
 });
 
-for (const tapped of [false, true])
-	it(`should hydrate the page ${tapped ? 'at once where somebody taps' : 'after the stream was requested'}`, async () => {
-		let release = () => {};
-		const { page } = await site.visit('?id=1', {
-			async before(page) {
-				release = await holdRequests(page, `**${DETAIL}*`);
-				await page.addInitScript((tapped) => {
-					// Without either the page waits for a second, or ten for the call: here a minute.
-					const { setTimeout } = self;
-					const longer = (run: () => void, delay = 0) =>
-						setTimeout(run, [1000, 10_000].includes(delay) ? 60_000 : delay);
-					self.setTimeout = longer as typeof setTimeout;
-					let served: unknown;
-					const order: string[] = [];
-					const note = (name: string) => order.includes(name) || order.push(name);
-					Object.assign(self, { order });
-					const { send } = XMLHttpRequest.prototype;
-					XMLHttpRequest.prototype.send = function (body) {
-						note('offer');
-						return send.call(this, body);
-					};
-					setInterval(() => {
-						if (!(self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => /\/app\./.test(url))) return;
-						if (tapped && !order.includes('tap')) document.querySelector<HTMLElement>('[role=tab]')!.click();
-						if (tapped) note('tap');
-						// Which hydration replaces.
-						served ??= window.onclick;
-						if (window.onclick !== served) note('hydrated');
-					}, 5);
-				}, tapped);
-			},
-		});
-		const noted = (name: string) => page.waitForFunction((name) => (self as any).order.includes(name), name);
-		await (tapped ? noted('hydrated') : scriptRan(page, 'app'));
-		release();
-		for (const name of ['offer', 'hydrated']) await noted(name);
-		assert.equal(
-			await page.evaluate(() => (self as any).order),
-			tapped ? ['tap', 'hydrated', 'offer'] : ['offer', 'hydrated'],
-		);
-	});
-
 it.run();

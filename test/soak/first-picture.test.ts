@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../src/config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
-import { far, film, filming, FIRST, PUBLIC, reads, STREAM, untilAbove } from '../support/first-picture.ts';
+import { far, film, filming, PUBLIC, reads, STREAM, untilAbove } from '../support/first-picture.ts';
 import { playing } from '../support/picture.ts';
 import { withoutUdp } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
@@ -133,23 +133,6 @@ scenario(
 		assert.equal(new Set(reads(origin)), new Set(['/live/demo_ld.flv']));
 	},
 	{ rts: { first: STREAM, public: true } },
-);
-
-scenario(
-	'should load the controls where neither the script of a picture nor the stream answers',
-	async (site) => {
-		const { origin, visit } = site;
-		far(site);
-		origin.setFault({ path: '/live', hang: true, times: -1 });
-		const hasStage = () => origin.requests().some(({ path }) => /stage/.test(path));
-		const { page } = await visit('?id=1', { before: (page) => page.clock.install() });
-		await page.waitForFunction(() => window.livePage?.app, undefined, within(5000));
-		assert.not(hasStage());
-		// A busy machine may set the timer only after the first of them.
-		const forward = async () => (await page.clock.fastForward(5000), hasStage());
-		await until(forward, 'the controls', 2000);
-	},
-	FIRST,
 );
 
 it.run();

@@ -1,4 +1,4 @@
-/** The scripts `boot` and `first` of the HTML: what they request, and after how many milliseconds. */
+/** The scripts `boot` and `first` of the HTML, and `app`: what they request, and after how many milliseconds. */
 import { fakeVideo } from '../../support/dom.ts';
 import { parseHTML } from 'linkedom';
 import * as assert from 'uvu/assert';
@@ -25,10 +25,13 @@ interface Visit {
 	/** Milliseconds until the window has loaded, by when the script in the HTML may have run. */
 	loaded?: number;
 	hasRun?: boolean;
+	/** Milliseconds until somebody taps. */
+	tapped?: number;
+	isFar?: boolean;
 }
 type Row = [what: string, visit: Visit, expected: string];
 
-const LIVE = { status: 1, originRts: 'artc://a.cn/live/demo', qualities: [], playbackUrl: '', poster: '' };
+const LIVE = { status: 1, originRts: 'artc://a.cn/live/demo', qualities: [], playbackUrl: '', poster: '', raw: {} };
 const remembered = (id: string) => ({
 	'stream:': JSON.stringify({ owner: 'false 42', id, quality: '', latency: 300, live: LIVE }),
 });
@@ -71,16 +74,25 @@ const FIRST: Row[] = [
 	['it at once beside none', { roundTrip: 280 }, '0 http, 35 /live/1_ld.flv'],
 ];
 
+const APP: Row[] = [
+	['controls, in the page once the stream was requested', {}, '0 offer, 300 /live/demo, 305 hydrated, 305 stage'],
+	['them in it at a tap', { tapped: 100 }, '0 offer, 105 hydrated, 300 /live/demo, 300 stage'],
+	['them after a picture', { isFar: true }, '0 offer, 0 http, 300 /live/demo, 305 hydrated, 5000 stage'],
+];
+
 let opened = 0;
 for (const [file, rows] of [
 	['boot.ts', BOOT],
 	['first.ts', FIRST],
+	['app.tsx', APP],
 ] as const)
 	for (const [what, visit, expected] of rows)
 		it(`${file} should request ${what}`, async ({ pass, fire, peers, requests, fetches, storage }) => {
 			const { id = '1', head = '', base = '', rts = { known }, stored = {}, age = 0, roundTrip = 0 } = visit;
-			const { answer = LIVE, html = MINUTE, loaded, hasRun, hasWorker } = visit;
-			const { document } = parseHTML(`<!doctype html><head>${head}</head><body><img id="cover"></body>`);
+			const { answer = LIVE, html = MINUTE, loaded, hasRun, hasWorker, tapped, isFar } = visit;
+			const isApp = file === 'app.tsx';
+			const body = '<style id="css"></style><div id="app"><img id="cover"></div>';
+			const { document } = parseHTML(`<!doctype html><head>${head}</head><body>${body}</body>`);
 			setGlobals({ document });
 			document.body.append(Object.assign(fakeVideo(), { id: 'video' }));
 			const scripts: string[] = [];
@@ -109,26 +121,35 @@ for (const [file, rows] of [
 				__APP__: { url: `${opened}app` },
 				__PREACT__: { url: `${opened}preact` },
 				__LIVE_HTTP__: { url: `${opened}http` },
-				livePage: { head: { visit: { id, userId: '42', token: '' }, config, requestedAt: html, live } },
+				__STAGE__: { url: `${opened}stage` },
+				__CSS__: '',
+				livePage: {
+					head: { visit: { id, userId: '42', token: '' }, config, requestedAt: html, live },
+					...(isApp && { start() {}, preact: {}, isFar }),
+				},
 			});
-			await runEntry(file);
+			await runEntry(isApp ? 'boot.ts' : file);
+			if (isApp) await runEntry(file);
 			const log: string[] = [];
-			const noted = [0, 0, 0, 0];
-			for (let time = 0, step = 5; time <= (head && !loaded ? 20_000 : 600); time += step) {
+			const noted = [0, 0, 0, 0, 0];
+			for (let time = 0, step = 5; time <= (head && !loaded ? 20_000 : isFar ? 6000 : 600); time += step) {
 				if (time === 1000) step = 1000;
 				if (time === 300) settle();
 				if (time === loaded && hasRun) window.livePage!.start = () => {};
 				if (time === loaded) fire('load');
+				if (time === tapped) fire('click');
 				await pass(time ? 0 : 1);
 				const offers = peers.flatMap(({ localDescription }) => (localDescription ? 'offer' : []));
 				const posted = requests.map(({ url }) => url.replace('//a.cn', ''));
 				const loads = scripts.map((url) => url.replace(`${opened}`, ''));
-				for (const [i, list] of [offers, posted, loads, fetches.map(({ url }) => url)].entries())
+				const hydrated = [...document.querySelectorAll('[role=tablist]')].map(() => 'hydrated');
+				const urls = fetches.map(({ url }) => url);
+				for (const [i, list] of [offers, posted, hydrated, loads, urls].entries())
 					for (; noted[i]! < list.length; noted[i]!++) log.push(`${time} ${list[noted[i]!]}`);
 				await pass(time ? step : step - 1);
 			}
 			assert.is(log.join(', '), expected);
-			if (file === 'boot.ts') return;
+			if (file !== 'first.ts') return;
 			assert.is(window.livePage!.isFar, !!expected);
 			assert.is(read.includes('first:1'), id === '1' && roundTrip !== 119);
 		});
