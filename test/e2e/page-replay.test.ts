@@ -1,33 +1,18 @@
-/** Replays: how quickly one plays, what follows, and what a finger does. */
+/** Replays: their controls, and what a finger does. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { luminance } from '../../src/safe/legible.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { onePage } from '../support/one-page.ts';
-import { forgetPlaces, openUpright, seekTo, time } from '../support/recording-page.ts';
+import { forgetPlaces, openUpright, time } from '../support/recording-page.ts';
 import { scriptRan } from '../support/site.ts';
 import { finger } from '../support/touch.ts';
 import { until, within } from '../support/until.ts';
 
-const IPHONE =
-	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-
 const it = suite('page replay');
 const one = onePage(it);
 forgetPlaces(it, one);
-
-it('should offer what follows at the end', async () => {
-	const page = await openUpright(one);
-	await seekTo(page, 59.5);
-	await page.getByRole('button', { name: '相关资讯' }).click();
-	await page.getByRole('tabpanel', { name: '相关资讯' }).waitFor();
-	await page.getByRole('button', { name: '重新播放' }).click();
-	await page.waitForFunction(() => {
-		const video = document.querySelector('video')!;
-		return !video.paused && video.currentTime < 10;
-	});
-	await page.getByRole('button', { name: '重新播放' }).waitFor({ state: 'detached' });
-});
 
 /** Moves the clock until the controls have faded: an event of the video that comes in between shows them once more. */
 const fade = (page: Page) =>
@@ -110,7 +95,7 @@ it('should keep every control of a replay of hours in reach, in two rows at most
 	const sizes = (text: string) => text.split(' ').map((size) => size.split('x').map(Number) as [number, number]);
 	for (const [userAgent, id, all] of [
 		['', 15, '360x320 320x568 360x640 640x360'],
-		[IPHONE, 15, '375x667 844x390 320x568'],
+		[userAgentOf('Safari, iOS 26'), 15, '375x667 844x390 320x568'],
 	] as const) {
 		const { page, close } = await one.site.visit(`?id=${id}&t=61`, { ...(userAgent && { userAgent }) });
 		await slider(page).waitFor();

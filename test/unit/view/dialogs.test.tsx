@@ -218,4 +218,15 @@ for (const [dialog, label, src, alt] of [
 		}
 	});
 
+it('should share from the beginning, from a moment, or not at all', async () => {
+	const { page, view } = await renderView(Dialogs);
+	const shared: number[] = [];
+	for (const text of ['完整回放', '从此刻开始 1:01', '取消']) {
+		page.notice.open({ kind: 'share-moment', seconds: 61.5, share: (from) => void shared.push(from) });
+		await settle();
+		await fire(button(view, text), 'click');
+	}
+	assert.equal([shared, page.notice.dialog.value], [[0, 61.5], null]);
+});
+
 it.run();
