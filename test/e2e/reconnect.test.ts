@@ -55,21 +55,6 @@ scenario(
 );
 
 scenario(
-	'should move again after the stream froze, and say so meanwhile',
-	async ({ origin, visit }) => {
-		const { page } = await visit('?id=1', { before: counting });
-		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
-		await origin.stream('demo', 'freeze');
-		// It says first that it is buffering, which a busy machine may show for no time.
-		await page.getByText(RECONNECTING).or(page.getByText('网络较慢，缓冲中…')).first().waitFor();
-		await until(() => attempts(origin, ENDPOINT) > 1);
-		await origin.stream('demo', 'resume');
-		await seesRecovery(page);
-	},
-	{ player: { roundTripFactor: 0 } },
-);
-
-scenario(
 	'should say that the broadcast is interrupted where each new connection brings what the server had kept, and ask ever less often',
 	async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: counting });

@@ -144,24 +144,6 @@ testsTogether({
 		await harness.finish(page);
 	},
 
-	'should raise 10102 where no media come in time, show them when they do, and have the element begin with them':
-		async () => {
-			const page = await harness.openClient(script, '{ playConfig: { playTimeOut: 5000 } }');
-			await harness.origin.stream('demo9_sd', 'freeze');
-			await page.evaluate(
-				"for (const type of ['loadeddata', 'canplay', 'playing']) harness.element()[`on${type}`] = () => harness.events.push('shown')",
-			);
-			await play(page, harness.address('demo9_sd'));
-			await until(async () => (await eventsOf(page)).length > 0, 'an event');
-			assert.equal(await eventsOf(page), ['10102 play failed']);
-			await harness.origin.stream('demo9_sd', 'resume');
-			await untilVideoMoves(page);
-			const events = new Set(await eventsButStalls(page));
-			assert.equal([...events].sort(), ['10102 play failed', 'canplay', 'shown']);
-			await page.evaluate('client.unsubscribe()');
-			await harness.finish(page);
-		},
-
 	'should play the sound of a camera that is off, and the video once it is on': () =>
 		playSoundFirst('demo6_sound', true),
 	'should play sound while no frame can be decoded, and the video after the next keyframe': () =>
