@@ -133,4 +133,18 @@ it('should keep no script once its page is withdrawn', async () => {
 	assert.equal(scope.cacheNames(), []);
 });
 
+const off = startWorker(false);
+const names = [`${CACHE}1`, 'other', CACHE];
+for (const [type, calls, left] of [
+	['install', ['skipWaiting'], names],
+	['activate', ['unregister'], ['other']],
+	['message', ['unregister'], ['other']],
+] as const)
+	it(`should leave ${left} on "${type}" where it is turned off, and answer no request`, async () => {
+		off.reset();
+		for (const name of names) off.addCache(name);
+		await off.dispatch(type);
+		assert.equal([off.calls, off.cacheNames(), off.events()], [calls, left, ['install', 'activate', 'message']]);
+	});
+
 it.run();
