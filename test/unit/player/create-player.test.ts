@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { POLICY } from '../../support/policy.ts';
 import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
@@ -118,25 +117,6 @@ for (const [what, disturb] of [
 		stop();
 	});
 
-it('should attempt ever less often for a stream that dies after each start', () => {
-	const test = startPlayer();
-	const minutes: number[] = [];
-	for (let minute = 0; minute < 5; minute++) {
-		const before = test.loads.length + test.refreshes.length;
-		for (const end = Date.now() + 60_000; Date.now() < end;) {
-			if (test.player.state.attempting) {
-				advance(250);
-				test.play();
-				advance(1500);
-				test.client.event('ended');
-			} else advance(250);
-		}
-		minutes.push(test.loads.length + test.refreshes.length - before);
-		if (!minute) test.client.event('ended');
-	}
-	assert.ok(minutes[1]! <= 20 && minutes[4]! <= 6, `requests in each minute: ${minutes}`);
-});
-
 it('should take its time from a clock that nobody sets', () => {
 	const { fail, play, player } = startPlayer();
 	fail(ERROR_HTTPREQUEST_ERROR);
@@ -158,30 +138,6 @@ it('should know from the start that a browser without WebRTC plays no real-time 
 });
 
 const stream = { play() {}, join() {}, stop() {} };
-it('should leave a replay alone that plays, ends or was paused', () => {
-	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
-	advance(60_000);
-	Object.assign(video, { moves: false, paused: true });
-	advance(60_000);
-	Object.assign(video, { paused: false, ended: true });
-	advance(60_000);
-	assert.is(player.state.status, 'replay');
-});
-
-it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
-	const { loads, refreshes, states, video } = startPlayer();
-	advance(500);
-	video.moves = false;
-	advance(1500);
-	assert.equal([states, loads], [['stalled'], []]);
-	advance(750);
-	assert.equal([states, loads], [['stalled'], []]);
-	advance(500);
-	assert.equal([states, loads], [['stalled'], [STREAM]]);
-	advance(POLICY.maxRefreshDelay / 2);
-	assert.is(refreshes.length, 1);
-});
-
 it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
 	const { client, more, player } = startPlayer({ source: twoQualities });
 	player.dispatch({ type: 'pick', quality: 1 });

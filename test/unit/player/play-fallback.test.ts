@@ -27,12 +27,8 @@ function shown(source: PlayerSource | null, failure: PlayerState['failure'] = 'c
 	return event?.type === 'live' && event.isFallback ? event.live.originRts : undefined;
 }
 
-it('should show a stream by its HLS URL', () => assert.is(shown(live({ originRts: STREAM })), HLS));
-
-it('should leave what has none, and what is not known', () => {
-	assert.is(shown(live({ originRts: MEDIA_URL })), undefined);
-	assert.is(shown(null), undefined);
-});
+it('should show a stream by its HLS URL, and nothing while that is not known', () =>
+	assert.equal([shown(live({ originRts: STREAM })), shown(null)], [HLS, undefined]));
 
 const listed = (...qualities: [kbps: number, address: string, audioOnly?: boolean][]) =>
 	qualities.map(([kbps, address, audioOnly]) => ({ name: `${kbps}`, kbps, address, audioOnly: !!audioOnly }));
