@@ -88,6 +88,19 @@ it('should go to a time that is tapped, wherever it stands', async () => {
 	text.remove();
 });
 
+it('should have the chat follow the replay while it is shown', async () => {
+	const { page, video } = await open({});
+	const places: number[] = [];
+	page.replay.value!.chat.update = async (place) => void places.push(place);
+	page.tab.value = 'chat';
+	await settle();
+	await fire(Object.assign(video, { currentTime: 45 }), 'timeupdate');
+	page.tab.value = 'news';
+	await settle();
+	await fire(video, 'timeupdate');
+	assert.equal(places, [31, 45]);
+});
+
 it('should show captions once they are chosen, off again by the next click', async () => {
 	const fetched = mock.method(
 		globalThis,
