@@ -58,21 +58,4 @@ it('should play on, and say that the rest is requested again, while scripts do n
 	assert.ok((await movement(page)) > 1);
 });
 
-for (const [first, last] of [
-	['start', 'preact'],
-	['preact', 'app'],
-] as const)
-	it(`should hydrate once where ${first === 'start' ? 'app' : first} comes before ${last}`, async () => {
-		let release = () => {};
-		const { page } = await site.visit('?id=1', {
-			before: async (page) => (release = await holdRequests(page, `**/${last}.*.js`)),
-		});
-		await playing(page);
-		await page.waitForFunction((slot) => window.livePage![slot] && !window.livePage!.app, first);
-		release();
-		await page.getByText('第十二届校园科技文化节').first().waitFor();
-		assert.is(await page.locator('meta[name=theme-color]').count(), 1);
-		assert.is(requestedPaths().filter((path) => /^\/(app|preact)\./.test(path)).length, 2);
-	});
-
 it.run();

@@ -1,10 +1,10 @@
-/** Recordings whose host lets no script read them, sends whole files, or does not answer at first. */
+/** Recordings whose host lets no script read them, or sends whole files, or other parts. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { chooseQuality } from '../support/reconnect.ts';
-import { plays, message } from '../support/recording-page.ts';
+import { plays } from '../support/recording-page.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -67,21 +67,6 @@ run(
 		await until(() => attempts > 2, 'the script is requested again');
 	},
 );
-
-run('should begin by itself once it is online again that was not at first', async ({ origin, visit }) => {
-	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_ld.mp4' });
-	const { page } = await visit('?id=3', {
-		before: (page) =>
-			page.route('**/media/recording_ld.mp4', async (route) => {
-				await page.context().setOffline(true);
-				await route.abort('internetdisconnected');
-				await page.unroute('**/media/recording_ld.mp4');
-			}),
-	});
-	await message(page, '网络已断开，恢复后自动继续').waitFor();
-	await page.context().setOffline(false);
-	await plays(page, ['_ld'], 1);
-});
 
 /** Changes the page's own requests for parts of a file. */
 const alter = (

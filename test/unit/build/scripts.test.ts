@@ -13,7 +13,7 @@ async function compileWith(text: string) {
 	const minified: Record<string, string> = {};
 	const script = async (entry: string, { define = {} }: { define?: Record<string, string> }) =>
 		(minified[`${entry} ${define.__ENABLED__ ?? ''}`] =
-			`${entry} ${JSON.stringify(define)}`.replaceAll('\\', '') + (entry.includes('more') ? text : ''));
+			`ran('${entry}') /* ${JSON.stringify(define)} */`.replaceAll('\\', '') + (entry.includes('more') ? text : ''));
 	const files = new Map<string, string>();
 	const bundler = { script, css: async () => '', module: async () => '', modules: new Map(), ...NOTHING_SHARED };
 	const built = await compileScripts(bundler as unknown as Parameters<typeof compileScripts>[0], root, files);
@@ -42,6 +42,20 @@ it('should name each script by its URL and integrity in those that load it', asy
 	names(built.boot, ['app', 'preact']);
 	names(built.serviceWorkers.on, ['app', 'preact', 'stage', 'rich-text']);
 	assert.equal(built.bundle, { url: `./${url('app')}`, integrity: integrityOf(files.get(url('app'))!) });
+});
+
+it('should run the app script once Preact is there, whichever comes first', async () => {
+	const { files } = await compileWith('');
+	const [, script] = [...files].find(([file]) => file.startsWith('app.'))!;
+	const ran: string[] = [];
+	const run = (livePage: object) =>
+		new Function('livePage', 'ran', script)(livePage, (entry: string) => ran.push(entry));
+	const livePage = { start() {} };
+	run(livePage);
+	assert.equal(ran, []);
+	livePage.start();
+	run({ preact: {} });
+	assert.equal(ran, ['entry/app.tsx', 'entry/app.tsx']);
 });
 
 it.run();

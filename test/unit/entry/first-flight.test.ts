@@ -154,4 +154,11 @@ for (const [file, rows] of [
 			assert.is(read.includes('first:1'), id === '1' && roundTrip !== 119);
 		});
 
+it('preact.ts should run the app script that has come, once', async () => {
+	let starts = 0;
+	setGlobals({ window: globalThis, livePage: { start: () => starts++ } });
+	for (const _ of [1, 2]) await runEntry('preact.ts');
+	assert.is(starts, 1);
+});
+
 it.run();
