@@ -72,17 +72,4 @@ it('should show the page before the bundle has loaded, and run the last click of
 	assert.equal(problems, []);
 });
 
-it('should read a title again in its own charset, which the HTML does not know', async () => {
-	const title = Buffer.from([0xbf, 0xaa, 0xd1, 0xa7, 0xb5, 0xe4, 0xc0, 0xf1]);
-	const [before, after] = '{"code":200,"recData":{"status":3,"playbackUrl":"/media/replay.mp4","title":"|"}}'.split(
-		'|',
-	);
-	const body = Buffer.concat([Buffer.from(before!), title, Buffer.from(after!)]);
-	const answer = { contentType: 'application/json;charset=GBK', body };
-	const { page } = await site.visit('?id=3', {
-		before: (page) => page.route('**/live/detail*', (to) => to.fulfill(answer)),
-	});
-	await page.getByRole('heading', { name: '开学典礼' }).waitFor(within(8000));
-});
-
 it.run();

@@ -106,9 +106,9 @@ function openFakeBrowser(context: object) {
 	});
 	const { images, peers, requests, storage } = browser;
 	// The timers of node:test go on when they are cleared in their own callback.
-	const start = (set: typeof setInterval, repeats: boolean) => (run: () => void, delay?: number) => {
+	const start = (set: typeof setInterval, repeats: boolean) => (run: (x?: any) => void, delay?: number, x?: any) => {
 		const timer = set(() => {
-			if (timers.has(timer) && (repeats || timers.delete(timer))) run();
+			if (timers.has(timer) && (repeats || timers.delete(timer))) run(x);
 		}, delay ?? 0);
 		timers.add(timer);
 		return timer;

@@ -1,4 +1,4 @@
-/** The scripts `boot` and `first` of the HTML, and `app`: what they request, and after how many milliseconds. */
+/** The scripts `boot` and `first` of the HTML, `app` and `stage`: what they request, and after how many milliseconds. */
 import { fakeVideo } from '../../support/dom.ts';
 import { parseHTML } from 'linkedom';
 import * as assert from 'uvu/assert';
@@ -80,18 +80,27 @@ const APP: Row[] = [
 	['them after a picture', { isFar: true }, '0 offer, 0 http, 300 /live/demo, 305 hydrated, 5000 stage'],
 ];
 
+const misread = { ...LIVE, raw: { title: '\ufffd' } };
+const STAGE: Row[] = [
+	['no live again', {}, '0 offer, 300 /live/demo'],
+	['a live of another charset again', { answer: misread }, '0 offer, 300 /live/demo, 300 again'],
+	['the page of an address that was encoded', { id: '', answer: { name: 'NoLiveId' } }, '300 ?id=1'],
+];
+
 let opened = 0;
 for (const [file, rows] of [
 	['boot.ts', BOOT],
 	['first.ts', FIRST],
 	['app.tsx', APP],
+	['stage.ts', STAGE],
 ] as const)
 	for (const [what, visit, expected] of rows)
 		it(`${file} should request ${what}`, async ({ pass, fire, peers, requests, fetches, storage }) => {
 			const { id = '1', head = '', base = '', rts = { known }, stored = {}, age = 0, roundTrip = 0 } = visit;
 			const { answer = LIVE, html = MINUTE, loaded, hasRun, hasWorker, tapped, isFar } = visit;
-			const isApp = file === 'app.tsx';
-			const body = '<style id="css"></style><div id="app"><img id="cover"></div>';
+			const isLater = /app|stage/.test(file);
+			const entered = { visit: { id, userId: '42', token: '' }, entryUrl: '', signRequest: { readBody: '' } };
+			const body = '<style id="css"></style><div id="app" class="stage panels"><img id="cover"></div>';
 			const { document } = parseHTML(`<!doctype html><head>${head}</head><body>${body}</body>`);
 			setGlobals({ document });
 			document.body.append(Object.assign(fakeVideo(), { id: 'video' }));
@@ -112,6 +121,7 @@ for (const [file, rows] of [
 				self: globalThis,
 				devicePixelRatio: 2,
 				onclick: null,
+				location: { href: '', search: '?id%3D1', replace: (url: string) => scripts.push(url) },
 				performance: {
 					now: () => html + Date.now() - began,
 					getEntries: () => [],
@@ -124,12 +134,15 @@ for (const [file, rows] of [
 				__STAGE__: { url: `${opened}stage` },
 				__CSS__: '',
 				livePage: {
-					head: { visit: { id, userId: '42', token: '' }, config, requestedAt: html, live },
-					...(isApp && { start() {}, preact: {}, isFar }),
+					head: { ...entered, config, requestedAt: html, live },
+					...(isLater && { start() {}, preact: {}, isFar }),
 				},
 			});
-			await runEntry(isApp ? 'boot.ts' : file);
-			if (isApp) await runEntry(file);
+			if (isLater) {
+				await runEntry('boot.ts');
+				window.livePage!.boot!.player.refresh = () => Promise.reject(fetch(entered.signRequest.readBody && 'again'));
+			}
+			await runEntry(file);
 			const log: string[] = [];
 			const noted = [0, 0, 0, 0, 0];
 			for (let time = 0, step = 5; time <= (head && !loaded ? 20_000 : isFar ? 6000 : 600); time += step) {
