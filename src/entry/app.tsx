@@ -141,8 +141,6 @@ function makeApp(): App {
 			const playing = player.element.connection().client;
 			return !!playing && !!playing.session();
 		},
-		registerServiceWorker: () => loadStage({ retry: Infinity }).then((stage) => stage.registerServiceWorker()),
-		keepScripts: () => loadStage({ retry: Infinity }).then((stage) => stage.keepScripts()),
 		rememberPicked: (quality) => rememberQuality(sessionItem('picked', visit), quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
 		hidePromotion() {

@@ -164,9 +164,6 @@ export interface LoadingOrderServices {
 	loadReports?: (() => unknown) | undefined;
 	/** Whether the app that the page is in takes a share card. */
 	hasShareCard: boolean;
-	registerServiceWorker(): unknown;
-	/** Has it keep the scripts that this visit has not needed. */
-	keepScripts(): unknown;
 	/** Of a stream that was requested before; never rejects. */
 	streamAnswered?: Promise<unknown> | undefined;
 }
@@ -191,7 +188,7 @@ export function followLoadingOrder(
 	services: LoadingOrderServices,
 	mayLoad: ReadonlySignal<boolean>,
 ): () => void {
-	const { usesWhep, loadReports, registerServiceWorker, keepScripts, streamAnswered } = services;
+	const { usesWhep, loadReports, streamAnswered } = services;
 	const { player, startupDone, awaitsHls, description, saveData, tab, chat, live } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -224,9 +221,12 @@ export function followLoadingOrder(
 			when: () => live.state.value.data && allowed.value > 1,
 			load: () => tab.peek() === 'chat' || saveData || chat.open(),
 		},
-		{ when: () => allowed.value > 2, load: registerServiceWorker },
+		{ when: () => allowed.value > 2, load: async () => (await scripts.loadStage()).registerServiceWorker() },
 		{ when: () => allowed.value > 3 && hasSpareTime(), load: loadMore },
-		{ when: () => allowed.value > 4 && hasSpareTime() && page.more.value, load: keepScripts },
+		{
+			when: () => allowed.value > 4 && hasSpareTime() && page.more.value,
+			load: async () => (await scripts.loadStage()).keepScripts(),
+		},
 	];
 
 	for (const { when, load } of steps) {

@@ -99,8 +99,6 @@ export function createFakeApp(
 		usesWhep: () => false,
 		hasShareCard: false,
 		hasPicture: () => false,
-		registerServiceWorker: called('registerServiceWorker', undefined),
-		keepScripts: called('keepScripts', undefined),
 		rememberPicked: called('rememberPicked', undefined),
 		rememberShape: called('rememberShape', undefined),
 		hidePromotion: called('hidePromotion', undefined),

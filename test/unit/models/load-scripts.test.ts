@@ -104,6 +104,23 @@ for (const [what, status, options, tab, expected] of [
 		);
 	});
 
+it('should register the service worker, and ask it to keep scripts, once the stage script is there, which may be late', async () => {
+	const fake = await started();
+	const counts = () => ['registerServiceWorker', 'keepScripts'].map((name) => fake.calls(name).length);
+	fake.firstFrame.resolve();
+	setStatus(fake, 'cover');
+	for (let second = 0; second < 8; second++) {
+		await pass(1000);
+		for (const { resolve } of fake.moreRequests) resolve(fake.more);
+		await flush();
+	}
+	assert.ok(fake.page.more.value);
+	assert.equal(counts(), [0, 0]);
+	for (const { resolve } of fake.stageRequests) resolve(fake.stageScript);
+	await flush();
+	assert.equal(counts(), [1, 1]);
+});
+
 it('should request the chat only once the API has answered', async () => {
 	const fake = await page('cover', withCard);
 	const { state } = fake.page.live;
