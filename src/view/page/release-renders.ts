@@ -14,7 +14,8 @@ interface Hooks {
  * Lets go of what components have rendered before. Elements keep the nodes that they were created with (`children`), which
  * keep their children of that time, which lead to each later render: every row that had left the chat stayed in memory.
  */
-export function releaseRenders(hooks: Hooks = options as Hooks): void {
+export function releaseRenders(): void {
+	const hooks = options as Hooks;
 	const latest = new WeakMap<object, Rendered>();
 	const replaced: Rendered[] = [];
 	const { diffed, __c: commit } = hooks;
