@@ -4,6 +4,7 @@ import { clockTime } from '../page/format.ts';
 import { Icon } from '../page/icon.tsx';
 import type { GuideProps, ReplayProps, ViewProps } from '../page/props.ts';
 import { Scrubber } from './scrubber.tsx';
+import { skip } from './skip.ts';
 import { skipByTaps } from './skip-by-taps.ts';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
@@ -97,12 +98,11 @@ export const createReplayControls = ({
 				costShown = true;
 				page.notice.showToast(texts.onMobileData(texts.dataCost(((bytes + sound) / played) * 0.008)));
 			};
-			const skip = (seconds: number) => {
-				video.currentTime += seconds;
-				page.notice.showToast(texts.skipped(seconds));
-			};
-			const allowsSkip = () => !page.player.autoplayMuted.peek();
-			const ignoreTaps = skipByTaps(video.closest('.stage')!, allowsSkip, skip);
+			const ignoreTaps = skipByTaps(
+				video.closest('.stage')!,
+				() => !page.player.autoplayMuted.peek(),
+				(side) => skip(video, side, page.notice),
+			);
 			const onScreens = (event: Event) =>
 				setHasScreen((event as Event & { availability: string }).availability === 'available');
 			video.addEventListener('webkitplaybacktargetavailabilitychanged', onScreens);

@@ -3,10 +3,9 @@ import { isControllable } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
+import { skip } from './skip.ts';
 import { toggleSound } from './toggle-sound.ts';
 
-/** Seconds. */
-const SKIP = 10;
 /** Fraction. */
 const VOLUME_STEP = 0.1;
 /**
@@ -26,10 +25,6 @@ export function followShortcuts(
 		else if (status() === 'paused') actions.play();
 		else actions.pause();
 	}
-	function skip(seconds: number) {
-		video.currentTime += seconds;
-		notice.showToast(texts.skipped(seconds));
-	}
 	function changeVolume(by: number) {
 		video.volume = Math.min(1, Math.max(0, video.volume + by));
 		if (by > 0 && video.muted) toggleSound({ player, actions }, video);
@@ -40,8 +35,8 @@ export function followShortcuts(
 		' ': togglePlayback,
 		m: () => toggleSound({ player, actions }, video),
 		f: fillScreen,
-		ArrowLeft: () => skip(-SKIP),
-		ArrowRight: () => skip(SKIP),
+		ArrowLeft: () => skip(video, -1, notice),
+		ArrowRight: () => skip(video, 1, notice),
 		ArrowUp: () => changeVolume(VOLUME_STEP),
 		ArrowDown: () => changeVolume(-VOLUME_STEP),
 	};

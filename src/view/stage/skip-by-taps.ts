@@ -1,20 +1,19 @@
-/** Milliseconds within which two taps at a side are one gesture, and the seconds by which it skips. */
+/** Milliseconds within which two taps at a side are one gesture. */
 const TAP_INTERVAL = 350;
-const SKIP = 10;
 
-/** Two taps at a side of the picture seek. `allows` is asked at the second one. Returns the cleanup. */
-export function skipByTaps(stage: Element, allows: () => boolean, skip: (seconds: number) => void): () => void {
+/** Two taps at a side of the picture skip: -1 left, 1 right. `allows` is asked at the second one. Returns the cleanup. */
+export function skipByTaps(stage: Element, allows: () => boolean, skip: (side: number) => void): () => void {
 	let [tappedAt, tappedSide] = [0, 0];
 	const onTap = (event: Event) => {
 		const { clientX } = (event as TouchEvent).changedTouches[0]!;
 		const { left, width } = stage.getBoundingClientRect();
-		/** -1 left, 1 right, 0 between. */
+		/** 0 between. */
 		const side = Math.round(((clientX - left) / width - 0.5) * 2.4);
 		const isSecond = event.timeStamp - tappedAt < TAP_INTERVAL && side === tappedSide;
 		[tappedAt, tappedSide] = [event.timeStamp, side];
 		if (!side || !isSecond || !allows() || (event.target as Element).closest('.controls, .chip')) return;
 		event.preventDefault();
-		skip(side * SKIP);
+		skip(side);
 	};
 	stage.addEventListener('touchend', onTap);
 	return () => stage.removeEventListener('touchend', onTap);
