@@ -59,7 +59,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 	video.addEventListener('play', () => (plays = true));
 	// Elements that fail or have ended are paused, too.
 	video.addEventListener('pause', () => {
-		if (video.hasAttribute('src') && !video.error && !video.ended) plays = false;
+		if (!video.srcObject && !video.error && !video.ended) plays = false;
 	});
 	function look(now: number): void {
 		const { currentTime, readyState, paused, ended, seeking, duration } = video;

@@ -67,6 +67,22 @@ for (const [what, later, pausedBefore] of [
 		assert.is(video.paused, pausedBefore);
 	});
 
+it('should stay paused by a viewer who has not waited for its first bytes', async () => {
+	const { video, link, pass, stop } = open();
+	link.kbps = 0;
+	await pass(12);
+	assert.not(video.paused);
+	video.pause();
+	link.kbps = 3000;
+	await pass(8);
+	const { paused, readyState } = video;
+	video.play();
+	await pass(2);
+	stop();
+	assert.equal([paused, readyState], [true, 4]);
+	assert.ok(video.currentTime > 1, `${video.currentTime}`);
+});
+
 for (const [what, status] of Object.entries({ 'breaks off': 206, 'brings no answer': 0 }))
 	it(`should load on by pieces where one request ${what}`, async () => {
 		const { player, video, link, apply, pass, stop } = open();
