@@ -1,5 +1,6 @@
 import { saysOffline } from '../../network/online.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Comment } from '../../models/chat.ts';
 import { withoutGaps } from '../../safe/without-gaps.ts';
 import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
@@ -10,6 +11,8 @@ const IME_KEY_CODE = 229;
 const MAX_UNZOOMED_SCALE = 1.01;
 /** Milliseconds. */
 const KEYBOARD_CLOSE_TIME = 200;
+/** Rows of the newest messages that are surely in sight. */
+const IN_SIGHT = 3;
 /** Pixels; in a lower viewport a focused field hides header, tabs and footer. */
 const MAX_TYPING_HEIGHT = 600;
 
@@ -30,8 +33,8 @@ export function Composer({
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
-	/** Of one without an answer, which may have been stored: id of the newest comment before it. */
-	const before = useRef<string | undefined>(undefined);
+	/** Stored, or without an answer, and not seen in the list yet: its text, and what was known before it. */
+	const sent = useRef<{ text: string; done: boolean; before: readonly Comment[] } | undefined>(undefined);
 	/** Announced, as its row is not. */
 	const [isSent, setSent] = useState(false);
 	/** The text in the field waits for the network. */
@@ -60,16 +63,14 @@ export function Composer({
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
 		if (next) next.focus({ focusVisible: false });
 		else field.focus();
-		const [newest = { id: '' }] = chat.list.peek().known;
+		const before = chat.list.peek().known;
 		const { done, reason } = await chat.send(text);
-		before.current = done || reason ? undefined : newest.id;
+		sent.current = reason ? undefined : { text, done, before };
 		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
 		setSent(done);
 		setUnsent(done ? '' : text);
 		if (!done) page.draft.value = text;
-		// At so many messages its row may never be shown.
-		if (done && chat.arrived.peek().gap) notice.showToast(texts.SENT);
 		if (!done) notice.showToast(reason || (waits.current ? texts.SEND_OFFLINE : texts.SEND_FAILED), 'assertive');
 	};
 	mention.current = (name) => {
@@ -95,19 +96,22 @@ export function Composer({
 		if (input.current) fitText(input.current);
 	}, [isFocused, isBlank, over]);
 	const { known } = chat.list.value;
-	// The list may have the message whose answer was lost.
+	// The list may have the message whose answer was lost; one that is stored may be below many others, or on no page that is read.
 	useLayoutEffect(() => {
 		const field = input.current;
-		if (!field || before.current === undefined) return;
-		const end = known.findIndex(({ id }) => id === before.current);
+		if (!field || !sent.current) return;
+		const { text, done, before } = sent.current;
+		const end = before[0] ? known.findIndex(({ id }) => id === before[0]!.id) : -1;
 		const added = end < 0 ? known : known.slice(0, end);
-		if (!added.some(({ own, userId, content }) => (own || !userId) && content === unsent)) return;
-		before.current = undefined;
-		if (['', unsent].includes(field.value)) write('');
+		const row = added.findIndex(({ own, userId, content }) => (own || !userId) && content === text);
+		if (done ? known === before : row < 0) return;
+		sent.current = undefined;
+		if (row < 0 || row >= IN_SIGHT || !done) notice.showToast(texts.SENT);
+		if (done) return;
+		if (['', text].includes(field.value)) write('');
 		waits.current = false;
 		setUnsent('');
 		setSent(true);
-		notice.showToast(texts.SENT);
 	}, [known, unsent]);
 	useEffect(() => {
 		if (offline || !waits.current) return;

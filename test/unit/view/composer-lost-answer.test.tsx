@@ -49,16 +49,22 @@ for (const [what, lost, list, reason] of [
 		assert.ok(button(view, '重新编辑'));
 	});
 
-it('should say 已发送 where so many messages come that its row may never be shown', async () => {
-	const { page, write, click, send, comments, toast } = await openComposer();
-	void page.chat.poll();
-	await settle();
-	for (const newest of [160, 140, 120]) await comments.at(-1)!.resolve(commentList(newest, newest - 19));
-	assert.is(page.chat.arrived.value.gap, true);
-	await write('加油');
-	await click();
-	await send[0]!.resolve();
-	assert.equal(toast(), ['已发送']);
-});
+const [own, ...others] = [{ ...commentList(61, 61)[0]!, content: '加油' }, ...commentList(80, 62)];
+for (const [what, list, said] of [
+	['of a message whose row is not on the first page', commentList(80, 61), ['已发送']],
+	['of one whose row is below others', [...others.slice(0, 3), own!, ...commentList(60, 45)], ['已发送']],
+	['not of one whose row is in sight', [...others.slice(0, 2), own!, ...commentList(60, 44)], []],
+] as const)
+	it(`should say 已发送 ${what}, once the list has come`, async () => {
+		const { write, click, send, comments, toast } = await openComposer();
+		await write('加油');
+		await click();
+		await send[0]!.resolve();
+		assert.equal(toast(), []);
+		await comments.at(-1)!.resolve(list.slice());
+		assert.equal(toast(), said);
+		await write('再来');
+		assert.equal(toast(), said);
+	});
 
 it.run();
