@@ -69,8 +69,12 @@ const MAX_NEAR = 512;
 function readTables(file: FileCache, stbl: Box): void {
 	let samples = 0;
 	forEach(boxesIn(file, stbl), ({ type, from, to }) => {
-		if (type === 'stts')
-			for (let entry = Math.min(MAX_NEAR, file.u32(from + 4)); entry--;) samples += file.u32(from + 8 + entry * 8);
+		if (type === 'stts') {
+			const count = Math.min(MAX_NEAR, file.u32(from + 4));
+			// At once, as a live recorder writes an entry a sample.
+			file.need(from + 8, count * 8);
+			for (let entry = 0; entry < count; entry++) samples += file.u32(from + 8 + entry * 8);
+		}
 		// The usual order: chunks of samples, sizes, offsets of chunks.
 		const next = to + 20 + samples * 4;
 		if (type === 'stsc' && next + 8 <= stbl.to) file.need(next, 8);

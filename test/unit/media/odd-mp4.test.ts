@@ -5,7 +5,7 @@ import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
 import { type Box, boxesOf, findBox } from '../../support/boxes.ts';
 import { box } from '../../origin/recordings/mp4.ts';
 import { AAC_ENTRY, AVC_ENTRY, writeFile, type FileShape, type FileTrack } from '../../support/mp4-file.ts';
-import { AUDIO, frames, isSilent, play, serve, VIDEO } from '../../support/mp4-shapes.ts';
+import { AUDIO, expected, frames, isSilent, plain, play, serve, VIDEO } from '../../support/mp4-shapes.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 
 const it = suite('reader of MP4: kinds of files');
@@ -81,6 +81,29 @@ it('should show frames that an edit hides for a moment only', async () => {
 
 const HVCC = [1, 2, 0x20, 0, 0, 0, 0xb0, ...Buffer.alloc(5), 93, ...Buffer.alloc(10)];
 const hevcEntry = (type: string, description: number[]) => [...box(type, Buffer.alloc(78), box('hvcC', description))];
+/** Times of a clock in milliseconds, as SRS records them: no two samples in a row are of one duration. */
+const uneven = (track: FileTrack, count: number, duration: number): FileTrack => ({
+	...track,
+	timescale: 1000,
+	samples: Array.from({ length: count }, (_, index) => ({
+		size: 20,
+		duration: duration + (index % 2),
+		isKey: track.kind === 'audio' || index % 50 === 0,
+	})),
+});
+
+for (const isMoovLast of [true, false])
+	it(`should open a recording with an entry for each time in few reads, its index ${isMoovLast ? 'last' : 'first'}`, async () => {
+		const shape = { tracks: [uneven(VIDEO, 1500, 40), uneven(AUDIO, 2600, 23)], isMoovLast };
+		const file = writeFile(shape);
+		const { read, reads } = serve(file);
+		const mp4 = await openMp4(read);
+		assert.ok(reads.length < 12, `${reads.length} reads`);
+		const { samples } = await play(mp4, file, 0, 5);
+		for (const { kind } of shape.tracks)
+			assert.equal(plain(samples[kind]), plain(expected(shape)[kind]!.slice(0, samples[kind]!.length)));
+	});
+
 for (const type of ['hvc1', 'hev1'])
 	it(`should name H.265 by its description, of ${type}`, async () => {
 		const file = writeFile({ tracks: [{ ...VIDEO, entry: hevcEntry(type, HVCC) }, AUDIO] });
