@@ -38,7 +38,7 @@ const handoff = window.livePage!;
 if (!handoff.more) {
 	releaseRenders();
 	const { config, visit, live, signRequest } = handoff.head;
-	const { player, imageUrl } = handoff.boot!;
+	const { player, client, imageUrl } = handoff.boot!;
 	const { userAgent, maxTouchPoints } = navigator;
 	const { linkOf } = handoff.app!;
 	const readGuide = createGuideReader(config.api.fields);
@@ -65,8 +65,8 @@ if (!handoff.more) {
 			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
 		followShortcuts: (page: Page) => followShortcuts(player.video, page),
 		saveImages,
-		// Called where it has a session.
-		useWhep: () => (player.element.connection().client as PlayClient).useWhep(whepExtras),
+		// Called where it has a session; a live over HTTP may have followed while this script was requested.
+		useWhep: () => ((player.element.connection().client as Partial<PlayClient>).useWhep || client!.useWhep)(whepExtras),
 	}) as unknown as More;
 	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
 	warnUnsigned(config.api.signKey);
