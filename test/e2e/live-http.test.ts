@@ -36,9 +36,9 @@ const filming = (page: Page) =>
 	page.evaluate(() => {
 		const film = { looks: 0, black: 0 };
 		// A new picture is waited for for 3 s: here a minute, as a busy machine may need longer.
-		const { setTimeout } = self;
-		const longer = (run: () => void, delay?: number) => setTimeout(run, delay === 3000 ? 60_000 : delay);
-		Object.assign(self, { film, setTimeout: longer });
+		const { setInterval } = self;
+		const longer = (run: () => void, delay?: number) => setInterval(run, delay === 100 ? 2000 : delay);
+		Object.assign(self, { film, setInterval: longer });
 		const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')!;
 		setInterval(() => {
 			const video = document.querySelector('video')!;

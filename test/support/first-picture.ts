@@ -24,7 +24,8 @@ export const filming = (page: Page) =>
 			if (!video || !shown) return;
 			if (!above && !film.isDrawn) film.wasDrawn = false;
 			context.clearRect(0, 0, 8, 8);
-			context.drawImage(shown, 0, 0, 8, 8);
+			// A picture that is kept covers it.
+			context.drawImage(video.parentElement!.querySelector('canvas') ?? shown, 0, 0, 8, 8);
 			const { data } = context.getImageData(0, 0, 8, 8);
 			// What has no frame yet shows what is beneath it.
 			if (shown === above && !data.some((value) => value)) return;

@@ -34,10 +34,12 @@ const BESIDE = 1000;
 const SPARED = 3000;
 /** Milliseconds until its first bytes, which wait for an answer that allows it. */
 const TIMEOUT = 10_000;
-/** Decoded frames of the stream after which it gives way, though the browser has reported none on the screen (a hidden tab). */
-const UNSEEN = 25;
-/** Milliseconds for which what has come may be shown, until the page's own element plays it. */
-const REST = 5000;
+/** Milliseconds between looks, which are counted where a page that stands is to lose no time. */
+const LOOK_INTERVAL = 40;
+/** Looks at frames of the stream after which it gives way, though the browser has reported none on the screen (a hidden tab). */
+const UNSEEN = 10;
+/** Looks for which what has come may be shown, until the page's own element plays it: 5 s. */
+const REST = 125;
 
 /** Nothing is to be seen any more, or it waits for the viewer. */
 const OVER: PlayerState['status'][] = ['cover', 'ended', 'replay', 'paused', 'blocked'];
@@ -70,9 +72,11 @@ export function showFirstPicture({
 	let before = 0;
 	let receivedAt = 0;
 	let sparedAt = 0;
-	let stoppedAt = 0;
-	/** Decoded frames of the stream with which it gives way. */
-	let enough = 1;
+	/** Looks since the broadcast goes on from its address. */
+	let rested = 0;
+	/** Looks at frames of the stream, and with how many it gives way. */
+	let looks = 0;
+	let enough = 0;
 	let onOver: () => void;
 	const over = new Promise<void>((resolve) => (onOver = resolve));
 
@@ -115,9 +119,9 @@ export function showFirstPicture({
 	function follow({ status, source }: PlayerState): void {
 		if (OVER.includes(status)) return end();
 		if (isShown) parent.className = 'playing';
-		if (stoppedAt || !source || source.originRts !== address) return;
+		if (rested || !source || source.originRts !== address) return;
 		// The broadcast goes on from it.
-		stoppedAt = performance.now();
+		rested = 1;
 		client.stopReceiving();
 	}
 
@@ -136,26 +140,26 @@ export function showFirstPicture({
 			sparedAt = now;
 			client.stopReceiving();
 		}
-		if (sparedAt && now - sparedAt > SPARED && !stoppedAt) {
+		if (sparedAt && now - sparedAt > SPARED && !rested) {
 			sparedAt = Infinity;
 			loadLater().then(({ keepPicture }) => {
-				if (isOver || stoppedAt) return;
+				if (isOver || rested) return;
 				before = bytes;
 				keepPicture(above);
 				stream = client.subscribe(address);
 				play();
 			});
 		}
-		if (stoppedAt && now - stoppedAt > REST) return end();
+		if (rested && rested++ > REST) return end();
 		// Firefox counts none of a stream's in the element.
 		const frames = video.getVideoPlaybackQuality().totalVideoFrames || sample.frames;
-		if (video.videoWidth && frames! > enough) end();
+		if (video.videoWidth && frames! > 1 && looks++ >= enough) end();
 	}
 
-	const timer = setInterval(look, 40);
+	const timer = setInterval(look, LOOK_INTERVAL);
 	if (video.requestVideoFrameCallback) {
 		enough = UNSEEN;
-		video.requestVideoFrameCallback(() => (enough = 1));
+		video.requestVideoFrameCallback(() => (enough = 0));
 	}
 	listeners.add(follow);
 	client.on('onError', ({ errorCode }: { errorCode: number }) => {

@@ -1,5 +1,7 @@
-/** Milliseconds after which a new picture is no longer waited for: there may be sound alone. */
-const TIMEOUT = 3000;
+/** Looks after which a new picture is no longer waited for, as there may be sound alone: 3 s, but for times in which the page stands. */
+const LOOKS = 30;
+/** Milliseconds. */
+const LOOK_INTERVAL = 100;
 
 /**
  * Keeps the last picture over a video until it shows another, in a canvas: pixels of another host may be shown, not read.
@@ -17,13 +19,14 @@ export function keepPicture(video: HTMLVideoElement): void {
 	canvas.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain;pointer-events:none';
 	if (kept) kept.remove();
 	parent.append(canvas);
+	let looks = 0;
 	const remove = () => {
-		clearTimeout(timer);
+		clearInterval(timer);
 		video.removeEventListener('timeupdate', look);
 		canvas.remove();
 	};
 	const look = () => video.videoWidth && video.readyState > 1 && remove();
-	const timer = setTimeout(remove, TIMEOUT);
+	const timer = setInterval(() => ++looks < LOOKS || remove(), LOOK_INTERVAL);
 	setTimeout(() => {
 		// The element has let go of what it showed.
 		if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(remove);
