@@ -1,8 +1,8 @@
 import { CHAT_PAGE } from '../api/page-sizes.ts';
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 import type { ChatRules } from './chat-rules.ts';
-import { type CommentList, type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
+import { type CommentPage, EMPTY_LIST, startList } from './comment-list.ts';
 import { createChatTotal } from './chat-total.ts';
 import { type ChatParts, HEAD_TIME } from './merge-head.ts';
 import type { Head } from './read-head.ts';
@@ -31,46 +31,10 @@ export interface ChatCalls {
 type Loading = '' | 'first' | 'older' | 'refresh';
 
 /**
- * Chat of a live (spec §4), without gaps. New messages come on top; a pull prepends a page, scrolling appends one; an
- * empty page ends it.
+ * Creates the chat of a live (spec §4), without gaps. New messages come on top; a pull prepends a page, scrolling appends
+ * one; an empty page ends it. Logs failures; drops late answers for a restarted list.
  */
-export interface Chat {
-	/** Changed by its rules, too (`replay-chat.ts`). */
-	list: Signal<CommentList>;
-	loading: Signal<Loading>;
-	failed: ReadonlySignal<boolean>;
-	/** As {@link ChatCalls.fetchPage}, for what the list keeps. */
-	fetchPage: ChatCalls['fetchPage'];
-	/** Error of a list never loaded, which {@link Chat.poll} retries; else null. */
-	missing: ReadonlySignal<unknown>;
-	sending: Signal<boolean>;
-	/** 0 while unknown. */
-	total: Signal<number | string>;
-	/** Arrived while the reader was not at the top; a lower bound from `texts.MAX_NEW` on. */
-	unread: Signal<number>;
-	/** Last poll that had new messages. */
-	arrived: Signal<Omit<Head, 'missing'>>;
-	/** Polls an outdated list at the top. */
-	setAtTop(atTop: boolean): void;
-	/** Loads list and total, or polls an outdated list. */
-	open(): void;
-	older(): Promise<void>;
-	/** Prepends the next page, and above it any new messages. */
-	refresh(): Promise<void>;
-	reload(): Promise<void>;
-	/**
-	 * Merges new messages, or loads a missing list, without touching `loading`. Resolves with the pages read; rejects
-	 * on failure.
-	 */
-	poll(): Promise<number | void>;
-	/** Sends one message at a time, not blank (spec §5), then reloads; polls after a failure. */
-	send(content: string): Promise<Outcome>;
-	/** Deletes a message, then polls; reloads after a failure, as it may be gone. */
-	remove(id: string): Promise<Outcome>;
-}
-
-/** Creates the chat. Logs failures; drops late answers for a restarted list. */
-export function createChat(calls: ChatCalls): Chat {
+export function createChat(calls: ChatCalls) {
 	const list = signal(EMPTY_LIST);
 	const loading = signal<Loading>('');
 	const error = signal<unknown>(null);
@@ -204,31 +168,44 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	return {
+		/** Changed by its rules, too (`replay-chat.ts`). */
 		list,
-		fetchPage,
 		loading,
 		failed,
+		/** As {@link ChatCalls.fetchPage}, for what the list keeps. */
+		fetchPage,
+		/** Error of a list never loaded, which `poll` retries; else null. */
 		missing,
 		sending,
+		/** 0 while unknown. */
 		total,
+		/** Arrived while the reader was not at the top; a lower bound from `texts.MAX_NEW` on. */
 		unread,
+		/** Last poll that had new messages. */
 		arrived,
-		setAtTop(atTop) {
+		/** Polls an outdated list at the top. */
+		setAtTop(atTop: boolean) {
 			const isBack = atTop && !parts.isAtTop;
 			parts.isAtTop = atTop;
 			if (atTop) unread.value = 0;
 			if (isBack && isHeadStale()) pollNow();
 		},
-		// People tap again.
+		/** Loads list and total, or polls an outdated list. People tap again. */
 		open: limitRetries(open, () => missing.peek()),
 		older: limitRetries(
 			() => loadNext('older'),
 			() => failed.peek(),
 		),
+		/** Prepends the next page, and above it any new messages. */
 		refresh: () => loadNext('refresh'),
 		reload,
+		/**
+		 * Merges new messages, or loads a missing list, without touching `loading`. Resolves with the pages read; rejects
+		 * on failure.
+		 */
 		poll,
-		async send(content) {
+		/** Sends one message at a time, not blank (spec §5), then reloads; polls after a failure. */
+		async send(content: string): Promise<Outcome> {
 			if (!content.trim() || sending.value) return { done: false, reason: '' };
 			const { known } = list.value;
 			sending.value = true;
@@ -240,7 +217,8 @@ export function createChat(calls: ChatCalls): Chat {
 			else pollNow();
 			return outcome;
 		},
-		async remove(id) {
+		/** Deletes a message, then polls; reloads after a failure, as it may be gone. */
+		async remove(id: string) {
 			const outcome = await outcomeOf(calls.deleteComment(id));
 			if (outcome.done) {
 				removed.add(id);
@@ -253,3 +231,6 @@ export function createChat(calls: ChatCalls): Chat {
 		},
 	};
 }
+
+/** See {@link createChat}. */
+export type Chat = ReturnType<typeof createChat>;

@@ -14,25 +14,16 @@ import { followOffline } from './follow-offline.ts';
 import { followDescription } from './follow-description.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
 import { loadMissing, repeatLoads } from './load-lists.ts';
-import { createScripts, followLoadingOrder, type Scripts } from './load-scripts.ts';
+import { createScripts, followLoadingOrder } from './load-scripts.ts';
 import { nextTask } from './next-task.ts';
-import { type Page, createPage } from './page-model.ts';
+import { createPage } from './page-model.ts';
 import { createPlayerActions } from './player-actions.ts';
 
 /** Seconds of a replay from which on a moment of it can be shared. */
 const MIN_MOMENT = 10;
 
-/** The app's models, connected. */
-export interface App {
-	page: Page;
-	/** Takes over the first answer. Call once, after hydration. */
-	start(): Promise<void>;
-	holdImages: Scripts['holdImages'];
-	stop(): void;
-}
-
 /** Creates and connects the models, without touching the DOM. */
-export function createApp(services: AppServices): App {
+export function createApp(services: AppServices) {
 	const { api, config, player, saveData } = services;
 	const { id, userId, token } = services.visit;
 
@@ -206,6 +197,7 @@ export function createApp(services: AppServices): App {
 
 	return {
 		page,
+		/** Takes over the first answer. Call once, after hydration. */
 		async start() {
 			page.member.value = !!(token && userId);
 			services.firstFrame.then(endStartup);
@@ -232,3 +224,6 @@ export function createApp(services: AppServices): App {
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};
 }
+
+/** The app's models, connected. */
+export type App = ReturnType<typeof createApp>;

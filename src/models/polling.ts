@@ -3,12 +3,6 @@ import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
 import { now } from './clock.ts';
 
-interface Polling {
-	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
-	update(error?: unknown): void;
-	stop(): void;
-}
-
 /** Fraction by which intervals vary either way, to spread out clients. */
 const JITTER = 0.2;
 
@@ -31,7 +25,7 @@ export function createPolling(
 	enabled: () => boolean,
 	poll: () => Promise<number | void>,
 	leastPause = () => 0,
-): Polling {
+) {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
@@ -86,6 +80,7 @@ export function createPolling(
 	const stopListening = onNetwork(() => failure.status || wake());
 	update();
 	return {
+		/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
 		update,
 		stop() {
 			stopped = true;

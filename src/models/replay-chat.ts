@@ -1,5 +1,5 @@
 /** Keeps the list of a replay's chat at what was being said then; for the script `more`. */
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import { isDate } from '../safe/is-date.ts';
@@ -15,25 +15,9 @@ const RETRY_PAUSE = 10_000;
 /** Milliseconds before its end from which on a replay shows all messages. */
 const END_TOLERANCE = 1000;
 
-/** A chat that follows a replay. */
-export interface ReplayChat {
-	/** Rows, without those of later. */
-	pages: ReadonlySignal<readonly CommentPage[]>;
-	/** The list is where the replay is, or was when the reader scrolled away. */
-	follows: ReadonlySignal<boolean>;
-	/** The reader, or a message of theirs, has left the place of the replay. */
-	isAway: ReadonlySignal<boolean>;
-	/** Moves on as the reader is at the top. */
-	setAtTop(atTop: boolean): void;
-	/** Call as the replay moves, and once the list is there; `seconds` of the replay. Reads pages where needed. */
-	update(seconds: number): Promise<void>;
-	/** Follows again. */
-	resume(): void;
-}
-
 /**
- * Creates it, for messages with a time alone. A list that is loaded anew, as after a message was sent, is the newest
- * until {@link ReplayChat.resume}. A message that is sent while pages are read may push another out.
+ * Creates a chat that follows a replay, for messages with a time alone. A list that is loaded anew, as after a message was
+ * sent, is the newest until `resume`. A message that is sent while pages are read may push another out.
  *
  * @param start when the recording begins, milliseconds
  * @param length of the recording, milliseconds
@@ -42,7 +26,7 @@ export function createReplayChat(
 	chat: Pick<Chat, 'list' | 'fetchPage' | 'loading' | 'total' | 'setAtTop'>,
 	start: number,
 	length: number,
-): ReplayChat {
+) {
 	const { list, loading } = chat;
 	const atTop = signal(true);
 	/** Messages up to it are shown; milliseconds. */
@@ -151,15 +135,21 @@ export function createReplayChat(
 	}
 
 	return {
+		/** Rows, without those of later. */
 		pages: computed(() => withoutFirst(list.value.pages, later.value)),
+		/** The list is where the replay is, or was when the reader scrolled away. */
 		follows,
+		/** The reader, or a message of theirs, has left the place of the replay. */
 		isAway: computed(() => (atTop.value ? hasBegun.value && !follows.value : hasBegun.value || canFollow())),
-		setAtTop(isAtTop) {
+		/** Moves on as the reader is at the top. */
+		setAtTop(isAtTop: boolean) {
 			if (atTop.value === isAtTop) return;
 			atTop.value = isAtTop;
 			update(lastSeconds);
 		},
+		/** Call as the replay moves, and once the list is there; `seconds` of the replay. Reads pages where needed. */
 		update,
+		/** Follows again. */
 		resume() {
 			atTop.value = true;
 			if (!follows.value) {
@@ -170,6 +160,9 @@ export function createReplayChat(
 		},
 	};
 }
+
+/** See {@link createReplayChat}. */
+export type ReplayChat = ReturnType<typeof createReplayChat>;
 
 const hasTimes = (comments: readonly Comment[]) =>
 	comments.some(({ time }) => time && !isDate(time)) && comments.every(({ time }) => time);
