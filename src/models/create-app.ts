@@ -213,7 +213,7 @@ export function createApp(services: AppServices) {
 			await nextTask();
 			page.hydrated.value = true;
 			// First, as the call may take long.
-			const report = (state: PlayerState) => (page.player.reported.value = state);
+			const report = (state: PlayerState) => (page.player.state.value = state);
 			player.listeners.add(report);
 			disposers.push(() => player.listeners.delete(report));
 			report(player.state);

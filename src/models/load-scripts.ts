@@ -117,7 +117,7 @@ export function createScripts(services: ScriptServices, page: Page) {
 
 	/** Whatever has become of it: it may have failed before the page was hydrated. */
 	const showsReplay = computed(
-		() => ['replay', 'failed'].includes(player.status.value) && isReplay(player.reported.value),
+		() => ['replay', 'failed'].includes(player.status.value) && isReplay(player.state.value),
 	);
 
 	/** Loads what is shown, at once if an attempt is pending. */

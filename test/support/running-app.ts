@@ -64,5 +64,5 @@ export async function playing(fields: Partial<Live> = {}) {
 }
 
 export function setStatus({ page }: FakeApp, status: PlayerStatus) {
-	page.player.reported.value = { ...page.player.reported.value, status };
+	page.player.state.value = { ...page.player.state.value, status };
 }

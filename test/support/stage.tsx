@@ -1,5 +1,5 @@
 import { renderView, settle } from './render.tsx';
-import type { PlayerView } from '../../src/models/player-model.ts';
+import type { PlayerState } from '../../src/models/player-model.ts';
 import { Stage } from '../../src/view/stage/stage.tsx';
 import { readLive } from './read-live.ts';
 
@@ -11,12 +11,12 @@ export const THREE = [
 ];
 
 /** The stage with its controls, while a live is on and the player in this state. */
-export async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = false } = {}) {
+export async function renderStage(state: Partial<PlayerState>, { fields = {}, metered = false } = {}) {
 	const { page, view, actions } = await renderView(Stage, { metered });
 	const video = view.querySelector('video')!;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
-	const setPlayer = async (next: Partial<PlayerView>) => {
-		page.player.reported.value = { ...page.player.reported.value, ...next };
+	const setPlayer = async (next: Partial<PlayerState>) => {
+		page.player.state.value = { ...page.player.state.value, ...next };
 		await settle();
 	};
 	await setPlayer(state);

@@ -1,4 +1,4 @@
-import type { PlayerView } from '../../models/player-model.ts';
+import type { PlayerState } from '../../models/player-model.ts';
 
 /** Milliseconds. */
 const FADE_DELAY = 4000;
@@ -6,7 +6,7 @@ const FADE_DELAY = 4000;
 /** Captured, as some do not bubble. */
 const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'play', 'pause', 'seeking'];
 
-interface TapOptions extends Pick<PlayerView, 'status' | 'autoplayMuted'> {
+interface TapOptions extends Pick<PlayerState, 'status' | 'autoplayMuted'> {
 	video: HTMLVideoElement;
 	/** Plays sound alone, which has nothing to uncover. */
 	audioOnly: boolean;

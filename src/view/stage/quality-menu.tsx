@@ -1,4 +1,4 @@
-import type { PlayerView } from '../../models/player-model.ts';
+import type { PlayerState } from '../../models/player-model.ts';
 import { owedNames } from '../../player/core/owed.ts';
 import * as texts from '../../texts.ts';
 import { type Choice, ChoiceMenu } from './choice-menu.tsx';
@@ -10,7 +10,7 @@ export function QualityMenu({
 	metered,
 	usedBytes,
 }: {
-	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'owed'>;
+	state: Pick<PlayerState, 'qualities' | 'quality' | 'picked' | 'owed'>;
 	/** By index; -1: automatically. */
 	choose: (quality: number) => void;
 	/** Show costs. */

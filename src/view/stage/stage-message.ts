@@ -1,6 +1,6 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
-import type { Failure, PlayerStatus, PlayerView, Reason } from '../../models/player-model.ts';
+import type { Failure, PlayerStatus, PlayerState, Reason } from '../../models/player-model.ts';
 import { isRefused } from '../../network/failure.ts';
 import { timesOwed } from '../../player/core/owed.ts';
 import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
@@ -55,27 +55,16 @@ const BY_REASON = {
 };
 const BUSY: Reason[] = ['buffering', 'unavailable'];
 
+/** The player's state, of which a message may need the rest. */
+type ShownState = Pick<PlayerState, 'status' | 'reason' | 'failure'> & Partial<PlayerState>;
+
 /** Message for detail call and player (spec §8); `offline` as the page's. */
-export function stageMessage(
-	{ data, error, loading }: Remote<Live>,
-	{
-		status,
-		reason,
-		failure,
-		picked,
-		qualities = [],
-		quality,
-		source = null,
-		autoplayMuted,
-		error: playError,
-		owed,
-	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
-	offline = false,
-): StageMessage {
+export function stageMessage({ data, error, loading }: Remote<Live>, state: ShownState, offline = false): StageMessage {
+	const { status, reason, failure, qualities = [], quality, source = null, autoplayMuted } = state;
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked, error: playError, owed });
+	if (isInterrupted(status)) return outageMessage(state);
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -101,18 +90,11 @@ export function stageMessage(
 	return BY_STATUS[status] || { text: '' };
 }
 
-const costOf = (quality: PlayerView['qualities'][number] | undefined) =>
+const costOf = (quality: PlayerState['qualities'][number] | undefined) =>
 	quality && quality.kbps ? texts.dataCost(quality.kbps) : '';
 
 /** A message of an interruption. A click retries at once; a quality picked by hand may be too much for the link. */
-function outageMessage({
-	status,
-	reason,
-	failure,
-	picked,
-	error,
-	owed,
-}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>): StageMessage {
+function outageMessage({ status, reason, failure, picked, error, owed }: ShownState): StageMessage {
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
@@ -129,12 +111,7 @@ function outageMessage({
 }
 
 /** Error number for support (spec §8), once nothing retries; 0 for none. */
-export const shownErrorCode = ({
-	status,
-	failure,
-	reason,
-	error,
-}: Pick<PlayerView, 'status' | 'failure' | 'reason' | 'error'>): number =>
+export const shownErrorCode = ({ status, failure, reason, error }: ShownState): number =>
 	(status === 'failed' && failure && (error ? error.errorCode : +reason)) || 0;
 
 /** Message without a live, with a retry if it can help. */

@@ -72,8 +72,7 @@ for (const [what, show] of [
 it('should load the script of replays once one begins, and not that of chat and news', async () => {
 	const { page, moreRequests, replayRequests } = await started();
 	const source = live({ status: 3 });
-	const show = (status: PlayerStatus) =>
-		(page.player.reported.value = { ...page.player.reported.value, source, status });
+	const show = (status: PlayerStatus) => (page.player.state.value = { ...page.player.state.value, source, status });
 	show('ended');
 	assert.is(replayRequests.length, 0);
 	show('replay');
@@ -90,7 +89,7 @@ for (const [status, count] of [
 ])
 	it(`should ${count ? '' : 'not '}load it where status ${status} has failed before the page was there`, async () => {
 		const { page, replayRequests } = await started();
-		page.player.reported.value = { ...page.player.reported.value, status: 'failed', source: live({ status }) };
+		page.player.state.value = { ...page.player.state.value, status: 'failed', source: live({ status }) };
 		assert.is(replayRequests.length, count);
 	});
 

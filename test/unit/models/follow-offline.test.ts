@@ -15,8 +15,7 @@ function start(onLine = true) {
 	setOnline(onLine);
 	const page = { offline: signal(false), player: createPlayerModel(() => false), live: createRemote<Live>() };
 	const stop = followOffline(page);
-	const set = (status: PlayerStatus) =>
-		(page.player.reported.value = { ...page.player.reported.value, status, reason: '' });
+	const set = (status: PlayerStatus) => (page.player.state.value = { ...page.player.state.value, status, reason: '' });
 	return { page, stop, set };
 }
 

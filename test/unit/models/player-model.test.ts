@@ -14,9 +14,9 @@ for (const [name, hasPicture, state, expected] of [
 	['a network that lets nothing through, in an attempt', false, { failure: 'unreachable', attempting: true }, true],
 ] as const)
 	it(`should ${expected ? '' : 'not '}want another address with ${name}`, () => {
-		const { wantsFallback, reported } = createPlayerModel(() => hasPicture);
-		reported.value = Object.assign({}, reported.value, state) as PlayerState;
-		assert.is(wantsFallback.value, expected);
+		const player = createPlayerModel(() => hasPicture);
+		player.state.value = Object.assign({}, player.state.value, state) as PlayerState;
+		assert.is(player.wantsFallback.value, expected);
 	});
 
 it.run();

@@ -141,7 +141,7 @@ it('should offer captions while the sound is muted', async () => {
 	const { view, page } = await open({ captions: 'https://a.example/c.vtt' });
 	const offered = () => /打开字幕/.test(view.textContent!);
 	assert.not(offered());
-	page.player.reported.value = { ...page.player.reported.value, autoplayMuted: true };
+	page.player.state.value = { ...page.player.state.value, autoplayMuted: true };
 	await settle();
 	assert.ok(offered());
 });
@@ -169,7 +169,7 @@ it('should show the latest picture where a broadcast has fallen to sound alone, 
 	));
 	await page.live.load(async () => readLive({ id: 1, status: 1, snapshot: 'https://a.example/s.jpg' }));
 	const set = async (state: object) => {
-		page.player.reported.value = { ...page.player.reported.value, ...state };
+		page.player.state.value = { ...page.player.state.value, ...state };
 		await settle();
 	};
 	for (const state of [

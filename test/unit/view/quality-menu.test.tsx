@@ -3,14 +3,14 @@ import { fire, reset, setup } from '../../support/render.tsx';
 import { renderStage, THREE } from '../../support/stage.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerView } from '../../../src/models/player-model.ts';
+import type { PlayerState } from '../../../src/models/player-model.ts';
 
 const it = suite('quality menu');
 it.before.each(() => setup());
 it.after.each(reset);
 
 /** The chip of the qualities; '' for none. */
-const chips: [what: string, state: Partial<PlayerView>, text: string][] = [
+const chips: [what: string, state: Partial<PlayerState>, text: string][] = [
 	['an automatic choice', { quality: 1 }, '自动 · 流畅'],
 	['a choice by hand', { quality: 1, picked: '流畅' }, '流畅'],
 	['a stream that is being connected', { status: 'connecting' }, '自动 · 高清'],
@@ -58,7 +58,7 @@ it('should close by the tab key, which goes on from its button', async () => {
 });
 
 /** Toasts, by what is shown before and what comes. */
-const toasts: [before: Partial<PlayerView>, next: Partial<PlayerView>, metered: boolean, text: string][] = [
+const toasts: [before: Partial<PlayerState>, next: Partial<PlayerState>, metered: boolean, text: string][] = [
 	[{}, { quality: 1, announced: 'lower' }, false, '网络较慢，已切换到流畅'],
 	[{}, { quality: 2, announced: 'sound' }, false, '网络较慢，先听声音，恢复后自动显示画面'],
 	[{}, { quality: 1, announced: 'restored' }, false, '网络已恢复，正在显示画面'],

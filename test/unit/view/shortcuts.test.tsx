@@ -33,7 +33,7 @@ function shortcutsOf(page: Models): (event: Event) => void {
 async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}) {
 	const { page, view, actions } = await renderView(Page);
 	page.live.state.value = { data: readLive({ organizationTitle: '阳光实验小学' }), error: null, loading: false };
-	page.player.reported.value = { ...page.player.reported.value, status };
+	page.player.state.value = { ...page.player.state.value, status };
 	await settle();
 	const act = (name: string) => () => void actions.push(name);
 	const video = view.querySelector('video')!;

@@ -3,7 +3,7 @@ import { button, fire, reset, settle, setup } from '../../support/render.tsx';
 import { renderStage, THREE } from '../../support/stage.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerView } from '../../../src/models/player-model.ts';
+import type { PlayerState } from '../../../src/models/player-model.ts';
 
 const it = suite('stage controls');
 it.before.each(() => setup());
@@ -13,7 +13,7 @@ it.after.each(async () => {
 });
 
 /** The same with a clock that the test moves. */
-async function renderTimedStage(state: Partial<PlayerView>) {
+async function renderTimedStage(state: Partial<PlayerState>) {
 	mock.timers.enable({ apis: ['setTimeout'] });
 	const rendered = renderStage(state);
 	const tick = setInterval(() => mock.timers.tick(0), 1);

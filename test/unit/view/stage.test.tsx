@@ -42,7 +42,7 @@ const show = async (page: Page, live: Live | Error) => {
 };
 const setPlayer = async (page: Page, status: PlayerStatus, fields: Partial<PlayerState> = {}) => {
 	const failure = status === 'failed' ? 'connection' : '';
-	page.player.reported.value = { ...INITIAL_STATE, status, failure, ...fields };
+	page.player.state.value = { ...INITIAL_STATE, status, failure, ...fields };
 	await settle();
 };
 

@@ -28,7 +28,7 @@ async function show(audioOnly: boolean) {
 	await page.live.load(async () => readLive({ id: 1, title: '开放日', organizationTitle: '阳光实验小学', coverImg }));
 	const set = async (status: PlayerStatus) => {
 		const qualities = [{ name: '', kbps: 0, address: '', audioOnly }];
-		page.player.reported.value = { ...page.player.reported.value, status, qualities, quality: 0 };
+		page.player.state.value = { ...page.player.state.value, status, qualities, quality: 0 };
 		await settle();
 	};
 	await set('playing');
