@@ -15,26 +15,6 @@ interface AppenderOptions {
 	describe?(track: Track): Uint8Array;
 }
 
-/**
- * Appends to one element. Each kind has a queue, so calls need not wait for one another. Times are in seconds. A
- * promise that waits while the appender is closed is never settled.
- */
-export interface Appender {
-	/**
-	 * Appends whole segments of a kind. Resolves to `false` where the engine has no room: remove what is long behind, load less
-	 * ahead, and append the same again once more was played.
-	 */
-	append(kind: Kind, bytes: Uint8Array): Promise<boolean>;
-	/** Sets the track of what is appended from now on; its kind was there from the beginning. */
-	setTrack(track: Track): Promise<boolean>;
-	/** Removes what begins between two times, and what depends on it: all until the next key frame. */
-	remove(from: number, to: number): Promise<unknown>;
-	/** Changes the source, which is open, once what was given before is appended. */
-	change(operation: (source: MediaSource) => void): Promise<unknown>;
-	/** Nothing is called after it. The element is emptied if nothing else was set. Safe to repeat. */
-	close(): void;
-}
-
 const typeOf = ({ kind, codec }: Track) => `${kind}/mp4; codecs="${codec}"`;
 
 /** iPhones have the managed kind alone. */
@@ -50,13 +30,14 @@ export function canAppend(tracks: Track[]): boolean {
 /**
  * Sets the source of an element, for tracks that {@link canAppend} accepts, one of a kind. Their codecs may change later, the
  * set of kinds may not, as engines take no buffer more once media are there: for sound alone, or a video that joins it, create
- * another appender, then close this one.
+ * another appender, then close this one. Each kind has a queue, so calls need not wait for one another. Times are in seconds.
+ * A promise that waits while the appender is closed is never settled.
  */
 export function createAppender(
 	video: HTMLVideoElement,
 	tracks: Track[],
 	{ duration, onLost, describe }: AppenderOptions,
-): Appender {
+) {
 	const Source = sourceClass()!;
 	const source = new Source();
 	const url = URL.createObjectURL(source);
@@ -146,10 +127,23 @@ export function createAppender(
 	for (const track of tracks) setTrack(track);
 
 	return {
+		/** Sets the track of what is appended from now on; its kind was there from the beginning. */
 		setTrack,
-		append: (kind, bytes) => enqueue([kind], () => appendTo(kind, bytes)),
-		remove: (from, to) => Promise.all(kinds.map((kind) => enqueue([kind], () => removeFrom(kind, from, to)))),
-		change: (operation) => enqueue(kinds, () => source.readyState === 'open' && operation(source)),
+		/**
+		 * Appends whole segments of a kind. Resolves to `false` where the engine has no room: remove what is long behind, load
+		 * less ahead, and append the same again once more was played.
+		 */
+		append: (kind: Kind, bytes: Uint8Array) => enqueue([kind], () => appendTo(kind, bytes)),
+		/** Removes what begins between two times, and what depends on it: all until the next key frame. */
+		remove: (from: number, to: number) =>
+			Promise.all(kinds.map((kind) => enqueue([kind], () => removeFrom(kind, from, to)))),
+		/** Changes the source, which is open, once what was given before is appended. */
+		change: (operation: (source: MediaSource) => void) =>
+			enqueue(kinds, () => source.readyState === 'open' && operation(source)),
+		/** Nothing is called after it. The element is emptied if nothing else was set. Safe to repeat. */
 		close,
 	};
 }
+
+/** See {@link createAppender}. */
+export type Appender = ReturnType<typeof createAppender>;

@@ -27,19 +27,7 @@ export interface AppServices
 		Pick<PageServices, 'metered' | 'rememberShape' | 'hasPicture' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;
-	config: Pick<
-		Config,
-		| 'app'
-		| 'chat'
-		| 'chatPollInterval'
-		| 'livePollInterval'
-		| 'liveRefreshInterval'
-		| 'links'
-		| 'moderators'
-		| 'newsUrl'
-		| 'player'
-		| 'rts'
-	>;
+	config: Config;
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 
 /** State of a fetched value. */
 export interface Remote<T> {
@@ -7,20 +7,14 @@ export interface Remote<T> {
 	loading: boolean;
 }
 
-/** A fetched value; drops late answers to older requests. */
-export interface RemoteModel<T> {
-	state: Signal<Remote<T>>;
-	/** Keeps the old data meanwhile. Never rejects. */
-	load(fetchData: () => Promise<T>): Promise<void>;
-}
-
-/** Creates a fetched value; `loading` if already requested. */
-export function createRemote<T>(loading = false): RemoteModel<T> {
+/** Creates a fetched value, which drops late answers to older requests; `loading` if already requested. */
+export function createRemote<T>(loading = false) {
 	const state = signal<Remote<T>>({ data: null, error: null, loading });
 	let requests = 0;
 	return {
 		state,
-		load(fetchData) {
+		/** Keeps the old data meanwhile. Never rejects. */
+		load(fetchData: () => Promise<T>): Promise<void> {
 			const request = ++requests;
 			const settle = (next: Remote<T>) => {
 				if (request === requests) state.value = next;
@@ -37,3 +31,6 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 		},
 	};
 }
+
+/** See {@link createRemote}. */
+export type RemoteModel<T> = ReturnType<typeof createRemote<T>>;

@@ -1,13 +1,3 @@
-/** Calls into the provider's app (see README.md). */
-export interface Bridge {
-	/** False if not yet injected. */
-	available(): boolean;
-	/** Calls `use` once available, within ten seconds: some apps inject it late. Returns the cleanup. */
-	onAvailable(use: () => void): () => void;
-	/** Resolves with `data`. Rejects without a timely answer of code 0. */
-	call(method: string, params?: object): Promise<unknown>;
-}
-
 interface BridgeOptions {
 	/** Milliseconds. */
 	timeout?: number;
@@ -26,8 +16,11 @@ const MAX_WAIT = 10_000;
 type Settle = (answer: unknown) => void;
 type Send = (method: string, params: object, id: string, settle: Settle) => unknown;
 
-/** Creates the bridge to the object or handler `name`, once, as it owns the global `<name>Callback`. */
-export function createBridge(name: string, { timeout = 10_000, insideApp = false }: BridgeOptions = {}): Bridge {
+/**
+ * Creates the bridge to the object or handler `name`, by which the provider's app is called (see README.md), once, as it owns
+ * the global `<name>Callback`.
+ */
+export function createBridge(name: string, { timeout = 10_000, insideApp = false }: BridgeOptions = {}) {
 	const host = window as any;
 	const waiting = new Map<string, Settle>();
 	let count = 0;
@@ -75,9 +68,12 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 	}
 
 	return {
+		/** False if not yet injected. */
 		available: () => !!find(),
-		onAvailable: (use) => whenFound(MAX_WAIT, (send) => send && use()),
-		call: async (method, params = {}) => {
+		/** Calls `use` once available, within ten seconds: some apps inject it late. Returns the cleanup. */
+		onAvailable: (use: () => void) => whenFound(MAX_WAIT, (send) => send && use()),
+		/** Resolves with `data`. Rejects without a timely answer of code 0. */
+		call: async (method: string, params: object = {}): Promise<unknown> => {
 			const send = await new Promise<Send | undefined>((resolve) => whenFound(MAX_CALL_WAIT, resolve));
 			return new Promise((resolve, reject) => {
 				if (!send) throw new Error('no native app');
@@ -93,6 +89,9 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 		},
 	};
 }
+
+/** See {@link createBridge}. */
+export type Bridge = ReturnType<typeof createBridge>;
 
 /** Throws if the app refused or the answer is not JSON. */
 function read(answer: any): unknown {

@@ -6,25 +6,12 @@ const SILENCE = 15_000;
 /** Milliseconds for which a host that has not answered is not asked again why. */
 const SILENT_TIME = 60_000;
 
-/** A part of a file, and the size of the whole; NaN where the host does not say. */
-interface FilePart {
-	bytes: Uint8Array;
-	size: number;
-}
-
 /**
  * Why a part has not come: the status of the answer; 0: none. {@link BROKEN}: it broke off. 200 means that the host sends whole
  * files, or other parts than were requested.
  */
 export type RangeError = number;
 export const BROKEN: RangeError = 206;
-
-/** A request under way. */
-interface RangeRequest {
-	/** Rejects with a {@link RangeError}. */
-	part: Promise<FilePart>;
-	abort(): void;
-}
 
 /**
  * Requests the bytes from `from` to before `to`. Fails in engines whose `fetch` cannot be aborted, or brings nothing before
@@ -39,9 +26,9 @@ export function requestRange(
 	to: number,
 	onProgress: (bytes: number) => void = () => {},
 	cache: RequestCache = 'default',
-): RangeRequest {
+) {
 	let end = () => {};
-	async function load(): Promise<FilePart> {
+	async function load() {
 		let status = 0;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		try {
@@ -74,7 +61,11 @@ export function requestRange(
 			const range = response.headers.get('content-range') || '';
 			const [, start = from, size = NaN] = /(\d+)-\d+\/(\d+)?/.exec(range) || [];
 			if (!length || +start !== from) throw (status = 200);
-			return { bytes: bytes.subarray(0, length), size: +size };
+			return {
+				bytes: bytes.subarray(0, length),
+				/** Of the whole; NaN where the host does not say. */
+				size: +size,
+			};
 		} catch {
 			throw status;
 		} finally {
@@ -82,7 +73,11 @@ export function requestRange(
 			end();
 		}
 	}
-	return { part: load(), abort: () => end() };
+	return {
+		/** Rejects with a {@link RangeError}. */
+		part: load(),
+		abort: () => end(),
+	};
 }
 
 /**

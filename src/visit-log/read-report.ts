@@ -1,29 +1,5 @@
 import { engineOf } from '../visit/engine.ts';
 
-/** One report of a visit (`docs/visits.md`). */
-export interface VisitReport {
-	live: string;
-	/** Of the log, such as `2026-11-28 20`, in the server's time. */
-	hour: string;
-	/** The first of its visit. */
-	isFirst: boolean;
-	/** Before the first frame: what was shown, and what the report before had said. */
-	state: string;
-	before: string;
-	/** Milliseconds to the first frame; -1: none so far; undefined: it was reported before. */
-	firstFrame: number | undefined;
-	/** Milliseconds. */
-	played: number;
-	still: number;
-	stills: number;
-	qualities: [kbps: string, ms: number][];
-	engine: string;
-	network: string;
-	transport: string;
-	kind: string;
-	code: string;
-}
-
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 /** Milliseconds that a visit may claim: a day. */
 const MAX_TIME = 86_400_000;
@@ -49,7 +25,7 @@ function decoded(text: string): string {
 }
 
 /** Reads a line of an access log, of whatever format that has time and query; undefined without a report. */
-export function readReport(line: string): VisitReport | undefined {
+export function readReport(line: string) {
 	const [, query = ''] = /[?"' ]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
 	const fields = Object.fromEntries(query.split('&').map((pair) => pair.split('=', 2) as [string, string?]));
 	const hour = hourOf(line);
@@ -57,15 +33,20 @@ export function readReport(line: string): VisitReport | undefined {
 	const qualities = decoded(fields['lp-q'] ?? '').split('.');
 	return {
 		live: decoded(fields.cid).slice(0, 64),
+		/** Of the log, such as `2026-11-28 20`, in the server's time. */
 		hour,
+		/** The first of its visit. */
 		isFirst: !Number(fields.sn ?? 0),
+		/** Before the first frame: what was shown, and what the report before had said. */
 		state: fields.sta ?? 's',
 		before: fields['lp-a'] ?? 's',
+		/** Milliseconds to the first frame; -1: none so far; undefined: it was reported before. */
 		firstFrame: fields.msd === undefined ? undefined : Number(fields.msd) < 0 ? -1 : clamp(fields.msd),
+		/** Milliseconds. */
 		played: clamp(fields['lp-p']),
 		still: clamp(fields.bsd),
 		stills: clamp(fields['lp-s']),
-		qualities: qualities.flatMap((each): [string, number][] => {
+		qualities: qualities.flatMap((each): [kbps: string, ms: number][] => {
 			const [kbps = '', ms] = each.split('-');
 			return kbps ? [[`${clamp(kbps)}`, clamp(ms)]] : [];
 		}),
@@ -77,3 +58,6 @@ export function readReport(line: string): VisitReport | undefined {
 		code: name(decoded(fields.ec ?? '')),
 	};
 }
+
+/** One report of a visit (`docs/visits.md`). */
+export type VisitReport = NonNullable<ReturnType<typeof readReport>>;

@@ -35,22 +35,6 @@ interface Block extends ByteRange {
 	view: DataView;
 }
 
-/** Numbers of a file by their offset, big-endian and without sign. Each throws `Missing`, to be caught by `load` alone. */
-export interface FileCache {
-	u8(at: number): number;
-	u16(at: number): number;
-	u32(at: number): number;
-	/** Of 64 bits where it is long, else of 32. */
-	number(at: number, isLong: unknown): number;
-	bytes(at: number, length: number): Uint8Array;
-	/** Reads ahead from there on, as far as is known to be needed. */
-	need(at: number, length: number, ahead?: number): void;
-	/** Bytes of the whole file; Infinity if unknown. */
-	size(): number;
-	/** Computes something, reading what that needs. */
-	load<T>(compute: () => T): Promise<T>;
-}
-
 /** Does the same for each, so that what they miss is read side by side, and what the list itself misses. */
 export function forEach<T, R>(list: Iterable<T>, act: (item: T) => R): R[] {
 	const missing = new Missing([]);
@@ -82,7 +66,8 @@ export function joinRanges(ranges: ByteRange[], hole: number): ByteRange[] {
 	return joined;
 }
 
-export function createFileCache(read: ReadRange): FileCache {
+/** Creates numbers of a file by their offset, big-endian and without sign. Each throws `Missing`, to be caught by `load` alone. */
+export function createFileCache(read: ReadRange) {
 	/** Latest read first. */
 	let blocks: Block[] = [];
 	let size = Infinity;
@@ -124,14 +109,18 @@ export function createFileCache(read: ReadRange): FileCache {
 		u8: reader(1, (view, at) => view.getUint8(at)),
 		u16: reader(2, (view, at) => view.getUint16(at)),
 		u32,
-		number: (at, isLong) => (isLong ? u64 : u32)(at),
-		bytes(at, length) {
+		/** Of 64 bits where it is long, else of 32. */
+		number: (at: number, isLong: unknown) => (isLong ? u64 : u32)(at),
+		bytes(at: number, length: number) {
 			const { from, view } = find(at, length);
 			return new Uint8Array(view.buffer, view.byteOffset + at - from, length);
 		},
+		/** Reads ahead from there on, as far as is known to be needed. */
 		need: find,
+		/** Bytes of the whole file; Infinity if unknown. */
 		size: () => size,
-		async load(compute) {
+		/** Computes something, reading what that needs. */
+		async load<T>(compute: () => T): Promise<T> {
 			for (let reads = 0; reads < MAX_READS; reads++) {
 				try {
 					return compute();
@@ -146,3 +135,6 @@ export function createFileCache(read: ReadRange): FileCache {
 		},
 	};
 }
+
+/** See {@link createFileCache}. */
+export type FileCache = ReturnType<typeof createFileCache>;
