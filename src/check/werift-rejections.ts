@@ -23,10 +23,9 @@ function onRejection(reason: unknown): void {
  * @returns stops it
  */
 export function catchWeriftRejections(notify: OnRejection = () => {}): () => void {
-	const own: OnRejection = (reason) => notify(reason);
 	if (!users.size) process.on('unhandledRejection', onRejection);
-	users.add(own);
+	users.add(notify);
 	return () => {
-		if (users.delete(own) && !users.size) process.off('unhandledRejection', onRejection);
+		if (users.delete(notify) && !users.size) process.off('unhandledRejection', onRejection);
 	};
 }
