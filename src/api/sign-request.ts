@@ -8,16 +8,10 @@ interface Sender {
 	token: string;
 }
 
-/** Fields sent with every call (spec §7). */
-interface SignedRequest {
-	sign: string;
-	packet: string;
-}
-
 /** Signs the packet of a call, and reads what comes back. */
 export interface SignRequest {
-	/** @param path without the host */
-	(path: string, recData: unknown): Promise<SignedRequest>;
+	/** Resolves with fields that are sent with every call (spec §7). @param path without the host */
+	(path: string, recData: unknown): Promise<{ sign: string; packet: string }>;
 	/**
 	 * Follows a response's `Date`, as device clocks may be wrong; null if unreadable. Returns the milliseconds to the
 	 * server's clock.

@@ -4,7 +4,7 @@ import { listOf, type Rules } from './finding.ts';
 import { imagesIn, scriptsIn } from './html.ts';
 import { answerOf, type Exchange, type HttpClient, replyOf } from './http-client.ts';
 import { type FileFacts, judgeFiles } from './judge-files.ts';
-import { isBusy } from './judge-headers.ts';
+import { type Answer, isBusy } from './judge-headers.ts';
 import type { PageFacts } from './page.ts';
 import { pageHeaders } from './page-requests.ts';
 
@@ -102,14 +102,8 @@ async function checkMissing({ advise }: Rules, http: HttpClient, page: URL): Pro
 	]);
 }
 
-/** A file that is there. */
-interface Served {
-	name: string;
-	exchange: Exchange;
-}
-
 /** Judges whether HTML and scripts are the same as browsers get them that take other encodings. */
-async function checkForms({ expect }: Rules, http: HttpClient, scripts: Served[]): Promise<void> {
+async function checkForms({ expect }: Rules, http: HttpClient, scripts: Answer[]): Promise<void> {
 	const form = (encoding = 'identity') => (encoding === 'identity' ? 'without compression' : `by ${encoding}`);
 	const forms = scripts.flatMap(({ name, exchange }) =>
 		['gzip', 'identity']
@@ -130,7 +124,7 @@ async function checkForms({ expect }: Rules, http: HttpClient, scripts: Served[]
 	]);
 }
 
-function judgeCompression({ expect, advise }: Rules, texts: Served[]): void {
+function judgeCompression({ expect, advise }: Rules, texts: Answer[]): void {
 	const named = (fits: (encoding: string) => boolean) =>
 		texts
 			.filter(({ exchange: { headers, body } }) => body.length > SMALL_FILE && fits(headers['content-encoding'] ?? ''))
@@ -147,7 +141,7 @@ function judgeCompression({ expect, advise }: Rules, texts: Served[]): void {
 	]);
 }
 
-function judgeCaching({ expect, advise }: Rules, html: Exchange, files: Served[], worker: FileFacts): void {
+function judgeCaching({ expect, advise }: Rules, html: Exchange, files: Answer[], worker: FileFacts): void {
 	const controlOf = ({ headers }: Exchange) => headers['cache-control'] ?? 'missing';
 	const control = controlOf(html);
 	expect('cache-html', isRevalidated(control), 'the HTML is revalidated', [

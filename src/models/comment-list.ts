@@ -9,35 +9,26 @@ export interface CommentPage {
 	comments: readonly Comment[];
 }
 
-/** Loaded comments; immutable. */
-export interface CommentList {
-	/** Rows, as shown. */
-	pages: readonly CommentPage[];
-	/** The same in the server's order, newest first, without gaps. */
-	known: readonly Comment[];
-	/** The newest comments, where `known` does not begin with them; else null. */
-	head: readonly Comment[] | null;
-	/** Newer comments than `known`, as the head was read last. */
-	offset: number;
-	/** Comments from the first known one to the end of the last page that was read; 0 before. */
-	end: number;
-	/** Consecutive pages without news. */
-	repeats: number;
-	finished: boolean;
-	lastKey: number;
-}
-
 /** List before the first page. */
-export const EMPTY_LIST: CommentList = {
-	pages: [],
-	known: [],
-	head: null,
+export const EMPTY_LIST = {
+	/** Rows, as shown. */
+	pages: [] as readonly CommentPage[],
+	/** The same in the server's order, newest first, without gaps. */
+	known: [] as readonly Comment[],
+	/** The newest comments, where `known` does not begin with them; else null. */
+	head: null as readonly Comment[] | null,
+	/** Newer comments than `known`, as the head was read last. */
 	offset: 0,
+	/** Comments from the first known one to the end of the last page that was read; 0 before. */
 	end: 0,
+	/** Consecutive pages without news. */
 	repeats: 0,
 	finished: false,
 	lastKey: 0,
 };
+
+/** Loaded comments; immutable. */
+export type CommentList = typeof EMPTY_LIST;
 
 /** Starts a list with the newest comments. */
 export const startList = ({ lastKey }: CommentList, comments: readonly Comment[]): CommentList =>

@@ -168,14 +168,6 @@ export interface LoadingOrderServices {
 	streamAnswered?: Promise<unknown> | undefined;
 }
 
-/** A load, and what it waits for. */
-interface Step {
-	/** Reads signals. */
-	when(): unknown;
-	/** Called once. */
-	load(): unknown;
-}
-
 /**
  * Loads what comes after hydration, in this order; each step says what it waits for. Taps load what they need at once,
  * and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
@@ -198,7 +190,8 @@ export function followLoadingOrder(
 	const hasRoom = signal(false);
 	const disposers: (() => void)[] = [];
 
-	const steps: Step[] = [
+	/** Loads, each called once, when the signals say so that it waits for. */
+	const steps = [
 		// While the stream connects, or an HLS list is requested.
 		{
 			when: () => (isPlaying() && !awaitsHls.value) || startupDone.value,

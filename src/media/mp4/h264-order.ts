@@ -1,18 +1,8 @@
 /** Reads in which order the frames of H.264 (ITU-T H.264 §7.3) are shown. */
 import { bitReader } from '../parameter-sets.ts';
 
-/** Values of a sequence that the head of a slice depends on. */
-interface Sequence {
-	lengthBytes: number;
-	planeBits: number;
-	frameNumberBits: number;
-	orderBits: number;
-	/** Frames only, no fields. */
-	isProgressive: boolean;
-}
-
-/** Reads the parameters in `avcC`; `undefined` where the order is told in another way. */
-function readSequence(avcC: Uint8Array): Sequence | undefined {
+/** Reads what the head of a slice depends on from the parameters in `avcC`; `undefined` where the order is told in another way. */
+function readSequence(avcC: Uint8Array) {
 	if (!(avcC[5]! & 31)) return undefined;
 	const { bits, golomb } = bitReader(avcC.subarray(8, 8 + avcC[6]! * 256 + avcC[7]!));
 	bits(8);
@@ -36,6 +26,7 @@ function readSequence(avcC: Uint8Array): Sequence | undefined {
 	bits(1);
 	golomb();
 	golomb();
+	// The last: frames only, no fields.
 	return { lengthBytes: (avcC[4]! & 3) + 1, planeBits, frameNumberBits, orderBits, isProgressive: !!bits(1) };
 }
 

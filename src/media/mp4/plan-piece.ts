@@ -1,6 +1,6 @@
 import { forEach, joinRanges } from './file-cache.ts';
 import { Mp4Error } from './mp4-error.ts';
-import type { Piece, PieceLimit } from './piece.ts';
+import type { PieceLimit } from './piece.ts';
 import { secondsOf, type Place, type Row, type TrackRows } from './sample-rows.ts';
 
 /** Seconds that one track may be ahead of another: a file is read in its own order up to there. */
@@ -14,21 +14,12 @@ const MAX_ROWS = 10_000;
 const MAX_SIZE = 16 * 2 ** 20;
 const MAX_RANGES = 32;
 
-/** Contents of a piece. */
-interface Plan {
-	/** By track. */
-	rows: Row[][];
-	/** By track, where the next piece begins. */
-	places: Place[];
-	piece: Omit<Piece, 'segments' | 'next'>;
-}
-
 /**
  * Takes samples in the order of the file, from a place in each track on. `undefined` where nothing follows.
  *
  * @param isNext follows a piece
  */
-export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit, isNext: boolean): Plan | undefined {
+export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit, isNext: boolean) {
 	const indexes = tracks.map((_, index) => index);
 	const rows: Row[][] = tracks.map(() => []);
 	const heads = forEach(indexes, (index) => tracks[index]!.row(from[index]!));
@@ -79,5 +70,11 @@ export function planPiece(tracks: TrackRows[], from: Place[], limit: PieceLimit,
 	if (!ranges.length) throw new Mp4Error('invalid');
 	if (ranges.length > MAX_RANGES) throw new Mp4Error('tooLarge');
 	const keys = rows[0]!.filter(({ isKey }) => isKey).map(({ dts }) => secondsOf(tracks[0]!, dts));
-	return { rows, places, piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, keys, isLast, ranges } };
+	return {
+		/** By track. */
+		rows,
+		/** By track, where the next piece begins. */
+		places,
+		piece: { start, end: isLast ? last : end, pictureEnd: times[0]!, keys, isLast, ranges },
+	};
 }

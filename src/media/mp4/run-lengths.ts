@@ -11,29 +11,22 @@ const MOST = 128 * 1024;
 /** A known place is noted so often. */
 const NOTED = 512;
 
-/** Entries of one width. */
-export interface Table {
-	count: number;
-	bytes: number;
-	/** Offset in the file of an entry, which has been read, and about as many bytes after it. */
-	entryAt(index: number, ahead?: number): number;
-}
-
-/** Opens the table in a box, whose entries follow `head` bytes, the last of which are their number unless it is given. */
+/** Opens the table in a box, whose entries of one width follow `head` bytes, the last of which are their number unless it is given. */
 export function openTable(
 	file: FileCache,
 	{ from, to }: ByteRange,
 	width: number,
 	head = 8,
 	count = file.u32(from + head - 4),
-): Table {
+) {
 	const start = from + head;
 	const end = start + count * width;
 	if (end > to) throw new Mp4Error('invalid');
 	return {
 		count,
 		bytes: end - start,
-		entryAt(index, ahead = 0) {
+		/** Offset in the file of an entry, which has been read, and about as many bytes after it. */
+		entryAt(index: number, ahead = 0): number {
 			const at = start + index * width;
 			if (index >= count) throw new Mp4Error('invalid');
 			file.need(at, width, end - start > WHOLE ? Math.min(Math.max(4096, ahead), end - at) : end - at);
@@ -41,6 +34,9 @@ export function openTable(
 		},
 	};
 }
+
+/** See {@link openTable}. */
+export type Table = ReturnType<typeof openTable>;
 
 /** The last index of a sorted list that holds: `low` does, or is before the first; `high` does not. */
 export function lastWhere(low: number, high: number, holds: (index: number) => boolean): number {
@@ -67,19 +63,8 @@ type Counts = (at: number, entry: number) => { samples: number; sum: number };
 /** An entry, its place, and what it counts. */
 type Run = Mark & { at: number; samples: number; total: number };
 
-/** A table of runs, whose entries only make sense from a known place on. */
-export interface Runs {
-	table: Table;
-	/** Places that are known. */
-	marks: Mark[];
-	/** Bytes to be read until an entry is found. */
-	distance(sample: number): number;
-	/** Finds the entry of a sample, or of a sum; `undefined` beyond the last. */
-	find(target: number, by?: 'sample' | 'sum'): Run | undefined;
-}
-
-/** @param whole what all entries count together */
-export function openRuns(table: Table, counts: Counts, whole: { sample: number; sum: number }): Runs {
+/** Opens a table of runs, whose entries only make sense from a known place on. @param whole what all entries count together */
+export function openRuns(table: Table, counts: Counts, whole: { sample: number; sum: number }) {
 	const marks: Mark[] = [{ entry: 0, sample: 0, sum: 0 }];
 	let last = marks[0]!;
 	const nearest = (target: number, by: 'sample' | 'sum') =>
@@ -88,9 +73,12 @@ export function openRuns(table: Table, counts: Counts, whole: { sample: number; 
 		((target - mark[by]) / (whole[by] || 1)) * table.bytes;
 	return {
 		table,
+		/** Places that are known. */
 		marks,
-		distance: (sample) => distance(nearest(sample, 'sample'), sample, 'sample'),
-		find(target, by = 'sample') {
+		/** Bytes to be read until an entry is found. */
+		distance: (sample: number) => distance(nearest(sample, 'sample'), sample, 'sample'),
+		/** Finds the entry of a sample, or of a sum; `undefined` beyond the last. */
+		find(target: number, by: 'sample' | 'sum' = 'sample'): Run | undefined {
 			last = nearest(target, by);
 			while (last.entry < table.count) {
 				const { entry } = last;
@@ -108,3 +96,6 @@ export function openRuns(table: Table, counts: Counts, whole: { sample: number; 
 		},
 	};
 }
+
+/** See {@link openRuns}. */
+export type Runs = ReturnType<typeof openRuns>;

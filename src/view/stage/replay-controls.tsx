@@ -24,15 +24,14 @@ const COST_SAMPLE = 6;
 const AIRPLAY = 'M6 22h12l-6-6zM3 3h18v14h-4v-2h2V5H5v10h2v2H3z';
 const PICTURE_IN_PICTURE = 'M3 4h18v16H3zm2 2v12h14V6zm6 5h6v5h-6z';
 
-/** Apple's interface for playing on a television. */
-interface AirPlay {
-	webkitShowPlaybackTargetPicker(): void;
-}
-
 /** Services of {@link createReplayControls}. */
 export interface ReplayServices {
-	video: HTMLVideoElement &
-		Partial<AirPlay> & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
+	video: HTMLVideoElement & {
+		/** Apple's, for playing on a television. */
+		webkitShowPlaybackTargetPicker?(): void;
+		webkitVideoDecodedByteCount?: number;
+		webkitAudioDecodedByteCount?: number;
+	};
 	/** Seconds at which a shared link begins; 0: none. */
 	moment: number;
 	/** Seconds; 0: the start. */
