@@ -27,14 +27,7 @@ interface RepeatOptions {
  * Returns the cleanup.
  */
 export function repeatLoads(
-	{
-		live,
-		chat,
-		news,
-		tab,
-		chatOverVideo,
-		pollNews,
-	}: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'chatOverVideo' | 'pollNews'>,
+	{ live, chat, news, tab, chatOverVideo, pollNews }: Page,
 	{ loadLive, chatPollInterval, hasId }: RepeatOptions,
 ): () => void {
 	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);

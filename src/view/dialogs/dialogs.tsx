@@ -9,8 +9,7 @@ export function Dialogs({ page }: ViewProps<'notice'>) {
 	const { dialog, close } = page.notice;
 	const open = dialog.value;
 	if (!open) return null;
-	if (open.kind === 'question')
-		return <Question title={open.title} message={open.message} quote={open.quote} answer={open.answer} />;
+	if (open.kind === 'question') return <Question {...open} />;
 	if (open.kind === 'image') return <ImageViewer {...open} close={close} />;
 	if (open.kind === 'share-moment') return <ShareMoment {...open} close={close} />;
 	return <OpenInBrowser close={close} />;

@@ -9,17 +9,11 @@ import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
 import { missingText } from '../stage/stage-message.ts';
 
-/** A list of a panel: whether it is there, and what is wrong with it. */
-interface List {
-	exists: boolean;
-	error: unknown;
-}
-
 /**
  * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing,
- * or the browser is offline.
+ * or the browser is offline. `listOf` says whether the list is there, and what is wrong with it.
  */
-const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => List) =>
+const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => { exists: boolean; error: unknown }) =>
 	function LaterPanel({ page }: ViewProps) {
 		const shown = useRef(false);
 		const { data, error } = page.live.state.value;
