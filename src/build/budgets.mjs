@@ -1,25 +1,11 @@
 /**
- * Sizes after brotli 11, of parts weighed together. A limit has a reason that a visitor feels; a size that
- * has none is only printed.
+ * Limits of sizes after brotli 11, of parts weighed together. Each has a reason that a visitor feels; what has none is
+ * only printed.
  * @type {import('./sizes.mjs').Budget[]}
  */
 export const BUDGETS = [
 	// A connection's first ten packets, less TLS and HTTP/2.
 	{ name: 'index.html', parts: ['html'], limit: 13_000 },
-	{ name: 'app', parts: ['app'] },
-	{ name: 'preact', parts: ['preact'] },
-	{ name: 'stage', parts: ['stage'] },
-	{ name: 'rich text', parts: ['rich-text'] },
-	{ name: 'calls', parts: ['api-calls'] },
-	{ name: 'more', parts: ['more'] },
-	{ name: 'replay', parts: ['replay'] },
-	{ name: 'replay, controls', parts: ['replay-controls'] },
-	{ name: 'replay, later', parts: ['replay-later'] },
-	{ name: 'reports', parts: ['reports'] },
-	{ name: 'hls', parts: ['hls'] },
-	{ name: 'diagnose.html', parts: ['diagnose'] },
-	{ name: 'live over HTTP', parts: ['live-http'] },
-	{ name: 'the same, later', parts: ['live-later'] },
 	// A tap is answered after these: 0.9 s of slow 3G, half of them in the time of handshakes.
 	{ name: 'html, app, preact', parts: ['html', 'app', 'preact'], limit: 43_000 },
 	// 1.6 s of slow 3G, beside which the stream's first seconds have to fit.

@@ -32,15 +32,20 @@ function withoutHashes(text) {
 }
 
 /**
- * Weighs texts, with constants for hashes; rejects if a part is missing.
+ * Weighs texts, with constants for hashes: each that no budget holds alone, then the budgets; rejects if one's part is
+ * missing.
  * @param {Record<string, string>} texts by part
  * @param {Budget[]} budgets
  * @param {typeof import('./compress.mjs').compress} compress
  * @returns {Promise<Size[]>}
  */
-export const weigh = (texts, budgets, compress) =>
-	Promise.all(
-		budgets.map(async (budget) => {
+export function weigh(texts, budgets, compress) {
+	/** @type {Budget[]} */
+	const others = Object.keys(texts).flatMap((part) =>
+		budgets.some(({ parts }) => `${parts}` === part) ? [] : [{ name: part, parts: [part] }],
+	);
+	return Promise.all(
+		[...others, ...budgets].map(async (budget) => {
 			const size = { ...budget, raw: 0, gzip: 0, brotli: 0 };
 			for (const part of budget.parts) {
 				const text = texts[part];
@@ -54,6 +59,7 @@ export const weigh = (texts, budgets, compress) =>
 			return size;
 		}),
 	);
+}
 
 /**
  * Sizes as a table.

@@ -10,8 +10,8 @@ const brotli = (text: string) =>
 	zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } })
 		.length;
 
-it('should weigh each part as it is, with gzip and with brotli', async () => {
-	const texts = { html: 'one '.repeat(50), app: '二'.repeat(50), other: 'not weighed' };
+it('should weigh each part as it is, with gzip and with brotli, and those that no budget holds alone', async () => {
+	const texts = { html: 'one '.repeat(50), app: '二'.repeat(50) };
 	const budgets = [
 		{ name: 'html', parts: ['html'], limit: 100 },
 		{ name: 'both', parts: ['html', 'app'], limit: 200 },
@@ -21,6 +21,7 @@ it('should weigh each part as it is, with gzip and with brotli', async () => {
 		brotli: brotli(text),
 	}));
 	assert.equal(await weigh(texts, budgets, compress), [
+		{ name: 'app', parts: ['app'], raw: 150, ...app },
 		{ ...budgets[0], raw: 200, ...html },
 		{ ...budgets[1], raw: 350, gzip: html!.gzip + app!.gzip, brotli: html!.brotli + app!.brotli },
 	]);
