@@ -3,6 +3,7 @@ import { ApiError } from './envelope.ts';
 import type { Raw, SIGNATURE_EXAMPLE } from './examples.ts';
 import type { Call } from './request.ts';
 
+/** For WeChat's `wx.config` (spec §3). */
 const readSignature = (raw: Raw<typeof SIGNATURE_EXAMPLE>) => ({
 	appid: text(raw.appid),
 	signature: text(raw.signature),
@@ -10,11 +11,8 @@ const readSignature = (raw: Raw<typeof SIGNATURE_EXAMPLE>) => ({
 	timestamp: text(raw.timestamp),
 });
 
-/** For WeChat's `wx.config` (spec §3). */
-export type ShareSignature = ReturnType<typeof readSignature>;
-
 /** Fetches a signature (spec §7). Rejects with {@link ApiError} without one. */
-export async function fetchShareSignature(call: Call, url: string): Promise<ShareSignature> {
+export async function fetchShareSignature(call: Call, url: string) {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
 	const signature = readSignature(Object(Object(recData).sign));
 	if (!signature.signature) throw new ApiError('share signature: the answer holds none');

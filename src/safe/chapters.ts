@@ -1,12 +1,5 @@
 import { records, text } from './fields.ts';
 
-/** A part of a recording. */
-export interface Chapter {
-	/** Seconds. */
-	at: number;
-	name: string;
-}
-
 const MAX_CHAPTERS = 50;
 /** Characters. */
 const MAX_NAME = 40;
@@ -21,8 +14,11 @@ function secondsOf(value: unknown): number {
 		: NaN;
 }
 
-/** Reads chapters (`t`, `text`), in order; those without place or name are left out, as the second at one place. */
-export const readChapters = (value: unknown): Chapter[] =>
+/**
+ * Reads the chapters of a recording (`t`, `text`), by seconds and name, in order; those without place or name are left out, as
+ * the second at one place.
+ */
+export const readChapters = (value: unknown) =>
 	records(value)
 		.slice(0, MAX_CHAPTERS)
 		.map((raw) => ({ at: secondsOf(raw.t), name: text(raw.text, MAX_NAME).trim() }))

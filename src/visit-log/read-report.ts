@@ -1,4 +1,5 @@
 import { engineOf } from '../visit/engine.ts';
+import { decode } from '../visit/visit.ts';
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 /** Milliseconds that a visit may claim: a day. */
@@ -15,24 +16,15 @@ function hourOf(line: string): string {
 	return day ? `${year}-${String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')}-${day} ${of}` : '';
 }
 
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		// It was cut.
-		return text;
-	}
-}
-
 /** Reads a line of an access log, of whatever format that has time and query; undefined without a report. */
 export function readReport(line: string) {
 	const [, query = ''] = /[?"' ]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
 	const fields = Object.fromEntries(query.split('&').map((pair) => pair.split('=', 2) as [string, string?]));
 	const hour = hourOf(line);
 	if (fields.cid === undefined || !hour) return undefined;
-	const qualities = decoded(fields['lp-q'] ?? '').split('.');
+	const qualities = decode(fields['lp-q'] ?? '').split('.');
 	return {
-		live: decoded(fields.cid).slice(0, 64),
+		live: decode(fields.cid).slice(0, 64),
 		/** Of the log, such as `2026-11-28 20`, in the server's time. */
 		hour,
 		/** The first of its visit. */
@@ -55,7 +47,7 @@ export function readReport(line: string) {
 		network: name(fields['lp-n']) || (/NetType\/(\w+)/.exec(line)?.[1] ?? 'unknown').toLowerCase(),
 		transport: name(fields['lp-t']),
 		kind: name(fields['lp-k']),
-		code: name(decoded(fields.ec ?? '')),
+		code: name(decode(fields.ec ?? '')),
 	};
 }
 

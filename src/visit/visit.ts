@@ -6,7 +6,8 @@ export interface Visit {
 	token: string;
 }
 
-function decode(text: string): string {
+/** Decodes percent-encoding; a text that was cut, or has none, stays as it is. */
+export function decode(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

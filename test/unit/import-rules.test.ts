@@ -49,7 +49,7 @@ const RULES: Record<string, string> = {
 	native: 'visit safe texts.ts',
 	// A page of its own.
 	diagnose: 'player/core/is-hls.ts rts/play/address.ts visit/engine.ts type:api',
-	'visit-log': 'node:* build visit/engine.ts diagnose/code.ts',
+	'visit-log': 'node:* build visit/engine.ts visit/visit.ts diagnose/code.ts',
 	// Node's, and the page's own readers and words.
 	check:
 		'werift node:* api build media rts safe config.ts texts.ts player/act/plain-offers.ts player/act/play-fallback.ts ' +
