@@ -1,13 +1,13 @@
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Live } from '../api/complete-live.ts';
 import type { NewsItem } from '../api/news.ts';
 import type { ReplayChat } from './replay-chat.ts';
-import { type Chat, type ChatCalls, createChat } from './chat.ts';
-import { type Notice, createNotice } from './notice.ts';
-import { type PlayerModel, createPlayerModel } from './player-model.ts';
+import { type ChatCalls, createChat } from './chat.ts';
+import { createNotice } from './notice.ts';
+import { createPlayerModel } from './player-model.ts';
 import type { HlsLevels } from '../player/act/hls-levels.ts';
 import { limitRetries } from '../network/failure-limit.ts';
-import { type RemoteModel, createRemote } from './remote.ts';
+import { createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 export type { Place } from '../visit/place.ts';
@@ -102,111 +102,85 @@ interface ShownReplay {
 	chat: ReplayChat;
 }
 
-/** Models of the page. */
-export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
-	live: RemoteModel<Live>;
-	description: Signal<Description | null>;
-	/** Until then panels out of view are empty. */
-	hydrated: Signal<boolean>;
-	/** Playback has started, or not for now; other things may load. */
-	startupDone: Signal<boolean>;
-	/** There is a session; false before hydration, as the HTML is the same for everyone. */
-	member: Signal<boolean>;
-	/** False before startup is done. */
-	insideApp: Signal<boolean>;
-	player: PlayerModel;
-	tabs: readonly Tab[];
-	tab: Signal<Tab>;
-	/** Over the video; null before their script. */
-	controls: Signal<PageComponent | null>;
-	/** A replay's; null before their script. */
-	replayControls: Signal<PageComponent | null>;
-	/** The replay that is shown; null: none, or its length is unknown. */
-	replay: Signal<ShownReplay | null>;
-	/** Of HLS that the page itself plays; null for none. */
-	levels: Signal<HlsLevels | null>;
-	/** The script that plays HLS is loading. */
-	awaitsHls: Signal<boolean>;
-	/** null before their script. */
-	more: Signal<MoreViews | null>;
-	/** Goes over to the build of the server, where a script of this one is missing; null: none is known to be. */
-	update: Signal<(() => void) | null>;
-	/** The browser has lost its connection, and nothing arrives. */
-	offline: Signal<boolean>;
-	/** Open in landscape and in full screen. */
-	drawer: Signal<boolean>;
-	/** The latest messages are shown over the video, as the drawer is closed. */
-	chatOverVideo: Signal<boolean>;
-	promoted: Signal<boolean>;
-	/** Half-written message. */
-	draft: Signal<string>;
-	/** The page fills the screen. */
-	fullscreen: Signal<boolean>;
-	chat: Chat;
-	news: RemoteModel<NewsItem[]>;
-	notice: Notice;
-	/** Fetches chat and news the first time. */
-	show(tab: Tab): void;
-	/** Opens at the chat instead of the introduction. */
-	toggleDrawer(): void;
-	loadNews(): void;
-	/** Fetches without showing it; rejects on failure. */
-	pollNews(): Promise<void>;
-}
-
-/** Creates the page. The live counts as loading: the head script fetches it. */
-export function createPage(services: PageServices): Page {
+/** Creates the page's models and actions. The live counts as loading: the head script fetches it. */
+export function createPage(services: PageServices) {
+	const chat = createChat(services.chat);
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>('introduction');
+	const drawer = signal(false);
+	const promoted = signal(services.promoted);
+	// People tap again.
+	const loadNews = limitRetries(
+		() => news.state.peek().loading || news.load(services.news),
+		() => news.state.peek().error,
+	);
+	function show(next: Tab) {
+		tab.value = next;
+		if (next === 'chat') chat.open();
+		if (next === 'news' && !news.state.value.data) loadNews();
+	}
 	// Spread syntax would need a helper of old engines in the script.
-	const page: Page = Object.assign({}, services, {
+	return Object.assign({}, services as Omit<PageServices, 'chat' | 'news' | 'promoted'>, {
 		live: createRemote<Live>(true),
-		description: signal(null),
+		description: signal<Description | null>(null),
+		/** Until then panels out of view are empty. */
 		hydrated: signal(false),
+		/** Playback has started, or not for now; other things may load. */
 		startupDone: signal(false),
+		/** There is a session; false before hydration, as the HTML is the same for everyone. */
 		member: signal(false),
+		/** False before startup is done. */
 		insideApp: signal(false),
 		player: createPlayerModel(services.hasPicture),
 		tabs: TABS,
 		tab,
-		controls: signal(null),
-		replayControls: signal(null),
-		replay: signal(null),
-		levels: signal(null),
+		/** Over the video; null before their script. */
+		controls: signal<PageComponent | null>(null),
+		/** A replay's; null before their script. */
+		replayControls: signal<PageComponent | null>(null),
+		/** The replay that is shown; null: none, or its length is unknown. */
+		replay: signal<ShownReplay | null>(null),
+		/** Of HLS that the page itself plays; null for none. */
+		levels: signal<HlsLevels | null>(null),
+		/** The script that plays HLS is loading. */
 		awaitsHls: signal(false),
-		more: signal(null),
-		update: signal(null),
+		/** null before their script. */
+		more: signal<MoreViews | null>(null),
+		/** Goes over to the build of the server, where a script of this one is missing; null: none is known to be. */
+		update: signal<(() => void) | null>(null),
+		/** The browser has lost its connection, and nothing arrives. */
 		offline: signal(false),
-		drawer: signal(false),
+		/** Open in landscape and in full screen. */
+		drawer,
+		/** The latest messages are shown over the video, as the drawer is closed. */
 		chatOverVideo: signal(false),
-		promoted: signal(services.promoted),
+		promoted,
+		/** Half-written message. */
 		draft: signal(''),
+		/** The page fills the screen. */
 		fullscreen: signal(false),
-		chat: createChat(services.chat),
+		chat,
 		news,
 		notice: createNotice(),
 		hidePromotion() {
-			page.promoted.value = false;
+			promoted.value = false;
 			services.hidePromotion();
 		},
-		show(next) {
-			tab.value = next;
-			if (next === 'chat') page.chat.open();
-			if (next === 'news' && !news.state.value.data) page.loadNews();
-		},
+		/** Fetches chat and news the first time. */
+		show,
+		/** Opens at the chat instead of the introduction. */
 		toggleDrawer() {
-			page.drawer.value = !page.drawer.value;
-			if (page.drawer.value && tab.value === 'introduction') page.show('chat');
+			drawer.value = !drawer.value;
+			if (drawer.value && tab.value === 'introduction') show('chat');
 		},
-		// People tap again.
-		loadNews: limitRetries(
-			() => news.state.peek().loading || news.load(services.news),
-			() => news.state.peek().error,
-		),
+		loadNews,
+		/** Fetches without showing it; rejects on failure. */
 		async pollNews() {
 			const items = await services.news('poll');
 			await news.load(async () => items);
 		},
-	} satisfies Partial<Page>);
-	return page;
+	});
 }
+
+/** See {@link createPage}. */
+export type Page = ReturnType<typeof createPage>;
