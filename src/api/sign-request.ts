@@ -8,19 +8,6 @@ interface Sender {
 	token: string;
 }
 
-/** Signs the packet of a call, and reads what comes back. */
-export interface SignRequest {
-	/** Resolves with fields that are sent with every call (spec §7). @param path without the host */
-	(path: string, recData: unknown): Promise<{ sign: string; packet: string }>;
-	/**
-	 * Follows a response's `Date`, as device clocks may be wrong; null if unreadable. Returns the milliseconds to the
-	 * server's clock.
-	 */
-	setTime(date: string | null): number;
-	/** Reads a body: in UTF-8, and in its own charset once the stage script has replaced it. */
-	readBody(response: Response): Promise<string>;
-}
-
 /** Builds the packet as JSON (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
@@ -36,21 +23,33 @@ export function packetText(api: Config['api'], sender: Sender, path: string, rec
 	});
 }
 
-/** Creates the signing of requests. */
-export function createSignRequest(api: Config['api'], sender: Sender): SignRequest {
+/** Creates what signs the packet of a call, and reads what comes back. */
+export function createSignRequest(api: Config['api'], sender: Sender) {
 	/** Milliseconds to the server's clock. */
 	let offset = 0;
+	/** Resolves with fields that are sent with every call (spec §7). @param path without the host */
 	const signRequest = async (path: string, recData: unknown) => {
 		const packet = packetText(api, sender, path, recData, Date.now() + offset);
 		return { sign: await sign(packet, api.signKey), packet };
 	};
+	/**
+	 * Follows a response's `Date`, as device clocks may be wrong; null if unreadable. Returns the milliseconds to the
+	 * server's clock.
+	 */
 	const setTime = (date: string | null) => {
 		const step = Date.parse(date!) - Date.now() - offset;
 		// A date has whole seconds: set back within them, two packets would be the same one to a server.
 		return (offset += Math.abs(step + 1000) > 1000 ? step : 0);
 	};
-	return Object.assign(signRequest, { readBody: (response: Response) => response.text(), setTime });
+	return Object.assign(signRequest, {
+		/** Reads a body: in UTF-8, and in its own charset once the stage script has replaced it. */
+		readBody: (response: Response) => response.text(),
+		setTime,
+	});
 }
+
+/** See {@link createSignRequest}. */
+export type SignRequest = ReturnType<typeof createSignRequest>;
 
 /** Form text, for a body or query. */
 export function formText(fields: object): string {

@@ -22,14 +22,6 @@ const RENAMED =
 
 const TO_LAST_BLOCK = /^[^]+(?=<\/?(p|div|section|h[1-6]|[uod]l|li|table|tr|blockquote|figure|pre|hr)\b)/i;
 
-/** A parsed document. `images` are the `data:` URLs that `data:,0` and following stand for. */
-interface ParsedHtml {
-	body: HTMLElement;
-	images: string[];
-	/** Nothing was left out at the end. */
-	whole: boolean;
-}
-
 /** Length that can be parsed. */
 function fittingLength(html: string): number {
 	let length = 0;
@@ -49,7 +41,7 @@ function depthOf(node: Node): number {
 }
 
 /** Parses rich HTML step by step, without running or fetching anything. Ends too large HTML at a block. */
-export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
+export function* parseHtml(html: string) {
 	const images: string[] = [];
 	let remainder = html
 		.replace(STYLE, '')
@@ -79,5 +71,11 @@ export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
 		}
 	}
 	parsed.close();
-	return { body: parsed.body, images, whole };
+	return {
+		body: parsed.body,
+		/** The `data:` URLs that `data:,0` and following stand for. */
+		images,
+		/** Nothing was left out at the end. */
+		whole,
+	};
 }

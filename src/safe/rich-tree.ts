@@ -42,12 +42,6 @@ export interface Place {
 	invisible: boolean;
 }
 
-/** A copied element without content, if it is shown; `inside`, if its content is. */
-interface Shell {
-	element?: HTMLElement;
-	inside?: Place;
-}
-
 /** Name of an element in the source of {@link parseHtml}. */
 export const nameOf = (node: Node) => node.nodeName.toLowerCase().replace(/^x-/, '');
 
@@ -171,8 +165,8 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		return showHidden || holdsMost(source) ? 'visible' : hiding;
 	}
 
-	/** Copies an element without its content. */
-	function copyShell(source: Element, at: Place): Shell {
+	/** Copies an element without its content, if it is shown; `inside`, if that is. */
+	function copyShell(source: Element, at: Place): { element?: HTMLElement; inside?: Place } {
 		const name = nameOf(source);
 		const isFrame = FRAME.test(name);
 		const hiding = readHiding(source);
