@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A candidate of an answer (RFC 8839 §5.1). */
-export interface Candidate {
-	protocol: 'udp' | 'tcp';
-	address: string;
-	port: number;
-}
-
 /** Candidates in SDP. */
-export const candidatesOf = (sdp: string): Candidate[] =>
+export const candidatesOf = (sdp: string) =>
 	[...sdp.matchAll(/^a=candidate:\S+ 1 (udp|tcp) \d+ (\S+) (\d+) /gim)].map(([, protocol, address, port]) => ({
 		protocol: protocol!.toLowerCase() as 'udp' | 'tcp',
 		address: address!,
 		port: Number(port),
 	}));
+
+/** A candidate of an answer (RFC 8839 §5.1). */
+export type Candidate = ReturnType<typeof candidatesOf>[number];
 
 /** How far an address can be reached: 0 on its machine, 1 in its network, 2 everywhere. */
 export function reachOf(address: string): 0 | 1 | 2 {

@@ -107,14 +107,8 @@ const loadScript = (src: string) =>
 		);
 	});
 
-/** Addresses of a live. */
-export interface Addresses {
-	isLive: boolean;
-	listed: string[];
-}
-
 /** Finds the addresses in an answer of the API, as the page plays them. Throws unless it is a record. */
-export function addressesOf(recData: unknown, fields: QualityFields): Addresses {
+export function addressesOf(recData: unknown, fields: QualityFields) {
 	if (Object(recData) !== recData) throw new TypeError('no recData');
 	const raw = recData as Record<string, unknown>;
 	const isLive = ![0, 2, 3].includes(parseInt(`${raw.status}`));
@@ -125,6 +119,9 @@ export function addressesOf(recData: unknown, fields: QualityFields): Addresses 
 	const texts = all.filter((one): one is string => !!one && typeof one === 'string');
 	return { isLive, listed: texts.map((url) => url.trim().replace(/^http:/, location.protocol)) };
 }
+
+/** See {@link addressesOf}. */
+export type Addresses = ReturnType<typeof addressesOf>;
 
 /** Plays a live in each way that its addresses allow. `whep` is the setting; `hasWebRtc`: with H.264. */
 export async function playLines(

@@ -19,14 +19,6 @@ const SYSTEMS = [
 
 type Name<Table extends readonly (readonly [string, RegExp])[]> = Table[number][0];
 
-/** Operating system and app of the page. */
-export interface Environment {
-	os: Name<typeof SYSTEMS> | 'other';
-	app: Name<typeof APPS> | 'other';
-	/** Phone or tablet. */
-	phone: boolean;
-}
-
 /** Whether the app starts no other apps and shares only by its own menu. */
 export const blocksApps = ({ app, phone }: Pick<Environment, 'app' | 'phone'>): boolean =>
 	phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app);
@@ -37,13 +29,17 @@ function find<Key extends string>(table: readonly (readonly [Key, RegExp])[], te
 }
 
 /** Reads a user agent; `maxTouchPoints` tells a desktop-mode iPad from a Mac. */
-export function environment(userAgent: string, maxTouchPoints = 0): Environment {
-	let os: Environment['os'] = find(SYSTEMS, userAgent) || 'other';
+export function environment(userAgent: string, maxTouchPoints = 0) {
+	let os: Name<typeof SYSTEMS> | 'other' = find(SYSTEMS, userAgent) || 'other';
 	if (os === 'mac' && maxTouchPoints > 1 && !/Chrome\//.test(userAgent)) os = 'ios';
 
 	return {
 		os,
-		app: find(APPS, userAgent) || 'other',
+		app: find(APPS, userAgent) || ('other' as const),
+		/** Phone or tablet. */
 		phone: /^(ios|android|harmony)$/.test(os) && !/Windows|\(PC;/.test(userAgent),
 	};
 }
+
+/** Operating system and app of the page. */
+export type Environment = ReturnType<typeof environment>;
