@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { now } from './clock.ts';
 
 /** Milliseconds before a failed total is fetched again. */
 const RETRY_INTERVAL = 30_000;
@@ -14,7 +13,7 @@ export function createChatTotal(fetchTotal: () => Promise<number | string>) {
 		fetchTotal().then(
 			(number) => (total.value = number),
 			(error) => {
-				retryAt = now() + RETRY_INTERVAL;
+				retryAt = performance.now() + RETRY_INTERVAL;
 				console.warn(`${error}`);
 			},
 		);
@@ -24,6 +23,6 @@ export function createChatTotal(fetchTotal: () => Promise<number | string>) {
 		total,
 		load,
 		/** Fetches one that failed a while ago. */
-		fetchMissing: () => void (now() >= retryAt && load()),
+		fetchMissing: () => void (performance.now() >= retryAt && load()),
 	};
 }

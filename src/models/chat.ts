@@ -8,7 +8,6 @@ import { type ChatParts, HEAD_TIME } from './merge-head.ts';
 import type { Head } from './read-head.ts';
 import { limitRetries } from '../network/failure-limit.ts';
 import { createOwnMessages } from './own-messages.ts';
-import { now } from './clock.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 export type { Comment, CommentPage };
@@ -66,7 +65,7 @@ export function createChat(calls: ChatCalls) {
 		list.value = startList(list.value, comments);
 		unread.value = 0;
 		error.value = null;
-		parts.headReadAt = now();
+		parts.headReadAt = performance.now();
 	}
 
 	const parts: ChatParts = {
@@ -81,7 +80,7 @@ export function createChat(calls: ChatCalls) {
 		replace,
 		countSent: calls.fetchTotal,
 		fetchTotal,
-		isHeadCurrent: () => now() - parts.headReadAt < HEAD_TIME,
+		isHeadCurrent: () => performance.now() - parts.headReadAt < HEAD_TIME,
 	};
 	const isHeadStale = () => !!list.value.head || !parts.isHeadCurrent();
 

@@ -3,7 +3,6 @@ import { type Signal } from '@preact/signals';
 import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import * as texts from '../texts.ts';
-import { now } from './clock.ts';
 import type { CommentList } from './comment-list.ts';
 import { addHead, removeComment } from './extend-list.ts';
 import { type Head, readHead } from './read-head.ts';
@@ -53,7 +52,7 @@ export function mergeHead(chat: ChatParts, { comments, gap, missing }: Head, rep
 	chat.gaps = gap ? gaps + 1 : 0;
 	if (!gap) {
 		list.value = addHead(deleted.reduce(removeComment, list.value), comments, isAtTop);
-		if (added < CHAT_PAGE) chat.headReadAt = now();
+		if (added < CHAT_PAGE) chat.headReadAt = performance.now();
 		if (gaps) chat.fetchTotal();
 		else if (+total.value) total.value = +total.value + added - deleted.length;
 		if (!isAtTop) unread.value += added;

@@ -1,5 +1,4 @@
 import type { Comment } from '../api/comments.ts';
-import { now } from './clock.ts';
 
 /** Milliseconds within which a sent message appears. */
 const SENT_TIME = 300_000;
@@ -13,7 +12,9 @@ export function createOwnMessages(userId: string) {
 	function isOwn({ id, userId: sender, content }: Comment): boolean {
 		if (sender) return sender === userId;
 		if (!id || own.has(id)) return !!id;
-		const match = sent.find((one) => one.content === content && !one.known.has(id) && now() - one.at < SENT_TIME);
+		const match = sent.find(
+			(one) => one.content === content && !one.known.has(id) && performance.now() - one.at < SENT_TIME,
+		);
 		if (!match) return false;
 		sent = sent.filter((one) => one !== match);
 		own.add(id);
@@ -24,7 +25,7 @@ export function createOwnMessages(userId: string) {
 		/** Notes a message that was sent; `list` is what was known before. */
 		onSend(content: string, list: readonly Comment[]) {
 			const known = new Set(list.map(({ id }) => id));
-			sent = sent.concat({ content, known, at: now() });
+			sent = sent.concat({ content, known, at: performance.now() });
 		},
 		mark: (comments: Comment[]): Comment[] =>
 			comments.map((comment) => (userId && isOwn(comment) ? Object.assign({}, comment, { own: true }) : comment)),

@@ -1,7 +1,6 @@
 import { onNetwork } from '../network/online.ts';
 import { QUICK_FAILURES, retryDelay } from '../network/retry-delay.ts';
 import { spreadDemand } from '../safe/spread-demand.ts';
-import { now } from './clock.ts';
 
 /** Fraction by which intervals vary either way, to spread out clients. */
 const JITTER = 0.2;
@@ -44,20 +43,20 @@ export function createPolling(
 		const isOn = enabled() && interval;
 		if (polling || stopped) return;
 		clearTimeout(timer);
-		since = isOn ? since || now() : 0;
+		since = isOn ? since || performance.now() : 0;
 		if (!isOn || document.hidden) return;
 		const least = interval * intervals;
 		const pause =
 			Math.max(least * (1 - JITTER), leastPause() || 0, spreadDemand(failure.retryAfter || 0, Math.random())) +
 			least * 2 * JITTER * Math.random() +
 			(failures && retryDelay(failures + (interval < RARE ? 1 : QUICK_FAILURES), Math.random()));
-		timer = setTimeout(call, Math.max(since + pause, soonest) - now());
+		timer = setTimeout(call, Math.max(since + pause, soonest) - performance.now());
 	}
 
 	function call() {
 		const settle = (next: number | void, error?: unknown) => {
 			polling = false;
-			since = now();
+			since = performance.now();
 			intervals = next || 1;
 			failures = error ? failures + 1 : 0;
 			failure = Object(error);
@@ -68,9 +67,9 @@ export function createPolling(
 	}
 
 	function wake(isShown?: unknown) {
-		if (isShown) soonest = now() + Math.min(SHOWN_PAUSE, interval);
+		if (isShown) soonest = performance.now() + Math.min(SHOWN_PAUSE, interval);
 		// A crowd may be back with the network.
-		if (failures) since = now();
+		if (failures) since = performance.now();
 		intervals = 1;
 		failures = 0;
 		update();

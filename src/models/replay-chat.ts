@@ -4,7 +4,6 @@ import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import { isDate } from '../safe/is-date.ts';
 import type { Chat, CommentPage } from './chat.ts';
-import { now } from './clock.ts';
 import { type CommentList, startList } from './comment-list.ts';
 import { addHead, FOLLOWING } from './extend-list.ts';
 import { findPage } from './find-page-by-time.ts';
@@ -113,7 +112,7 @@ export function createReplayChat(
 				});
 		} catch (error) {
 			console.warn(`${error}`);
-			retryAt = now() + RETRY_PAUSE;
+			retryAt = performance.now() + RETRY_PAUSE;
 		}
 		lastRead.page = 0;
 		if (loading.value === 'refresh') loading.value = '';
@@ -126,7 +125,7 @@ export function createReplayChat(
 		wanted = seconds * 1000 < length - END_TOLERANCE ? start + seconds * 1000 : Infinity;
 		const hidden = countLater(wanted);
 		if (follows.value && (hidden ? hidden < known.length || finished : !offset)) return void (time.value = wanted);
-		if (loading.value || now() < retryAt) return;
+		if (loading.value || performance.now() < retryAt) return;
 		if (follows.value && !hidden) return load(readAbove);
 		if (!follows.value)
 			for (let end = Math.min(CHAT_PAGE, known.length); end <= known.length; end += CHAT_PAGE)
