@@ -43,6 +43,7 @@ scenario(
 		await origin.stream('demo', 'resume');
 		await until(() => origin.readers() === 0, 'the end of it', 15_000);
 		await playing(page);
+		assert.is((await film(page)).covered, 0, 'no message over it');
 		assert.is(
 			await page.evaluate(() => document.querySelector('video')!.parentElement!.shadowRoot!.childElementCount),
 			1,

@@ -4,10 +4,10 @@ import type { Origin } from '../origin/index.ts';
 import type { Site } from './site.ts';
 import { within } from './until.ts';
 
-/** Frames that are shown over the page's element, by looks of 20 ms; looks at a black one; whether the page's had one on the screen when the one above went. */
+/** Frames that are shown over the page's element, by looks of 20 ms; looks at a black one, and at one with a message over it; whether the page's had one on the screen when the one above went. */
 export const filming = (page: Page) =>
 	page.addInitScript(() => {
-		const film = { above: 0, black: 0, both: 0, shownAt: 0, isDrawn: false, wasDrawn: true };
+		const film = { above: 0, black: 0, both: 0, covered: 0, shownAt: 0, isDrawn: false, wasDrawn: true };
 		Object.assign(self, { film });
 		const request = HTMLVideoElement.prototype.requestVideoFrameCallback;
 		HTMLVideoElement.prototype.requestVideoFrameCallback = function (act) {
@@ -31,10 +31,12 @@ export const filming = (page: Page) =>
 			if (shown === above && !data.some((value) => value)) return;
 			if (shown === above && !film.above++) film.shownAt = performance.now();
 			if (above && !video.muted && !above.muted) film.both++;
+			const message = document.querySelector('.on-top');
+			if (shown === above && message && getComputedStyle(message).zIndex !== '-1') film.covered++;
 			if (data.every((value, index) => index % 4 === 3 || value < 3)) film.black++;
 		}, 20);
 	});
-interface Film extends Record<'above' | 'black' | 'both' | 'shownAt', number> {
+interface Film extends Record<'above' | 'black' | 'both' | 'covered' | 'shownAt', number> {
 	wasDrawn: boolean;
 }
 export const film = (page: Page) => page.evaluate(() => (self as unknown as { film: Film }).film);

@@ -118,7 +118,7 @@ export function showFirstPicture({
 	/** Follows the player, whose messages about the stream that still connects are hidden under the picture. */
 	function follow({ status, source }: PlayerState): void {
 		if (OVER.includes(status)) return end();
-		if (isShown) parent.className = 'playing';
+		if (isShown) parent.className = 'playing first';
 		if (rested || !source || source.originRts !== address) return;
 		// The broadcast goes on from it.
 		rested = 1;

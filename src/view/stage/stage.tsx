@@ -121,9 +121,8 @@ function Status({ page }: ViewProps) {
 		: stageMessage(live.state.value, state, page.offline.value);
 	const last = useRef<StageMessage>(message);
 	// Media arrives before the first frame, until which the message stays.
-	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
-	else if (isReplay && !message.text && !hasFrame) message = { text: texts.LOADING, busy: true, onTop: true };
-	else last.current = message;
+	if (message.text || hasFrame || !(isReplay || status === 'playing')) last.current = message;
+	else message = Object.assign({}, isReplay ? { text: texts.LOADING, busy: true } : last.current, { onTop: true });
 	const { detail, busy, onTop, outage, drawing } = message;
 	const inside = page.insideApp.value;
 	const text = inside ? texts.withoutApp(message.text) : message.text;
