@@ -68,6 +68,8 @@ export function setup({
 		history: { replaceState: move, pushState: move, back: () => dispatchEvent(new Event('popstate')), state: null },
 		// One that plays HLS itself.
 		navigator: { userAgent, vendor: 'Apple Computer, Inc.', maxTouchPoints, onLine: true, language: 'zh-CN' },
+		// Old engines have none, and a test that sets one leaves it.
+		visualViewport: undefined,
 		sessionStorage: storage,
 		localStorage: storage,
 		matchMedia: (query: string) => ({

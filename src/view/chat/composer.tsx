@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Comment } from '../../models/chat.ts';
 import { withoutGaps } from '../../safe/without-gaps.ts';
 import * as texts from '../../texts.ts';
+import { isZoomed } from '../page/is-zoomed.ts';
 import type { ViewProps } from '../page/props.ts';
 
 /** Keys handled by an input method: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
 const IME_KEY_CODE = 229;
-/** Larger scales are zoomed in. */
-const MAX_UNZOOMED_SCALE = 1.01;
 /** Milliseconds. */
 const KEYBOARD_CLOSE_TIME = 200;
 /** Rows of the newest messages that are surely in sight. */
@@ -205,7 +204,7 @@ function fitKeyboard(input: HTMLTextAreaElement) {
 		fitText(input);
 	};
 	const fit = () => {
-		if (viewport && viewport.scale > MAX_UNZOOMED_SCALE) return;
+		if (isZoomed()) return;
 		root.style.height = isFocused() && viewport ? `${viewport.height}px` : '';
 		markTyping();
 		scrollTo(0, 0);

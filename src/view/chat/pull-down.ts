@@ -1,4 +1,5 @@
 import * as texts from '../../texts.ts';
+import { isZoomed } from '../page/is-zoomed.ts';
 
 /** Pixels. */
 const REFRESH_DISTANCE = 50;
@@ -41,7 +42,7 @@ export function followPulls(scroller: Element, refresh: () => Promise<void>): ()
 		const { type, touches, cancelable } = event as TouchEvent;
 		if (refreshing) return;
 		if (type === 'touchstart') {
-			if (touches.length === 1 && scroller.scrollTop <= 0) startY = touches[0]!.clientY;
+			if (touches.length === 1 && scroller.scrollTop <= 0 && !isZoomed()) startY = touches[0]!.clientY;
 		} else if (startY === null) return;
 		else if (type === 'touchmove' && touches.length === 1) {
 			const pulled = touches[0]!.clientY - startY;

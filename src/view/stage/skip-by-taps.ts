@@ -5,10 +5,11 @@ const TAP_INTERVAL = 350;
 export function skipByTaps(stage: Element, allows: () => boolean, skip: (side: number) => void): () => void {
 	let [tappedAt, tappedSide] = [0, 0];
 	const onTap = (event: Event) => {
-		const { clientX } = (event as TouchEvent).changedTouches[0]!;
+		const { touches, changedTouches } = event as TouchEvent;
+		const { clientX } = changedTouches[0]!;
 		const { left, width } = stage.getBoundingClientRect();
-		/** 0 between. */
-		const side = Math.round(((clientX - left) / width - 0.5) * 2.4);
+		/** 0 between; of two fingers, which zoom, one is lifted after the other. */
+		const side = touches[0] ? 0 : Math.round(((clientX - left) / width - 0.5) * 2.4);
 		const isSecond = event.timeStamp - tappedAt < TAP_INTERVAL && side === tappedSide;
 		[tappedAt, tappedSide] = [event.timeStamp, side];
 		if (!side || !isSecond || !allows() || (event.target as Element).closest('.controls, .chip')) return;

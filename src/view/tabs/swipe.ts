@@ -1,4 +1,5 @@
 import type { Page } from '../../models/page-model.ts';
+import { isZoomed } from '../page/is-zoomed.ts';
 
 /** Pixels; less is a tap. */
 const MIN_MOVEMENT = 10;
@@ -35,12 +36,20 @@ export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 't
 		if (type === 'touchmove') return place(next ? dx : dx / RESISTANCE);
 		place(0);
 		// A wide table scrolls horizontally itself, and a field moves its caret.
-		const isStart = type === 'touchstart' && touches.length === 1 && !(target as Element).closest('table, textarea');
+		const isStart =
+			type === 'touchstart' && touches.length === 1 && !isZoomed() && !(target as Element).closest('table, textarea');
 		start = isStart ? finger : null;
 		if (type === 'touchend' && next && Math.abs(dx) >= MIN_SWIPE) show(next);
 	};
 
 	const types = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];
 	for (const type of types) panels.addEventListener(type, onTouch, { passive: true });
-	return () => types.forEach((type) => panels.removeEventListener(type, onTouch));
+	const viewport = window.visualViewport;
+	/** For swipe.css. */
+	const onZoom = () => panels.classList.toggle('zoomed', isZoomed());
+	viewport?.addEventListener('resize', onZoom);
+	return () => {
+		types.forEach((type) => panels.removeEventListener(type, onTouch));
+		viewport?.removeEventListener('resize', onZoom);
+	};
 }

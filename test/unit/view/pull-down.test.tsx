@@ -79,6 +79,14 @@ for (const [scrollTop, height, text] of [
 		assert.equal(shown(), [height, text]);
 	});
 
+it('should leave one finger to the browser while the page is enlarged', async () => {
+	Object.assign(globalThis, { visualViewport: { scale: 2 } });
+	const { pull, touch, shown, refreshes } = await renderList();
+	await pull(160);
+	await touch('end');
+	assert.equal([shown()[0], refreshes.length], ['0px', 0]);
+});
+
 it('should leave two fingers to the browser, which zooms', async () => {
 	const { pull, touch, shown, refreshes } = await renderList();
 	await touch('start', 400, 500);

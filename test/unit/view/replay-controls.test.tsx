@@ -192,6 +192,8 @@ for (const [what, taps, place] of [
 	['two beside the middle', '135@0 135@200', 30],
 	['two on a control', '190@0 190@200', 30],
 	['two while autoplay has muted it', '190@0 190@200', 30],
+	['two of which another finger is left, as of a zoom', '190@0+1 190@40', 30],
+	['one, then two fingers', '190@0 190@100+1 190@140', 30],
 ] as const)
 	it(`should go from 30 s to ${place} s by taps: ${what}`, async () => {
 		const { stage, video, page } = await open();
@@ -200,9 +202,13 @@ for (const [what, taps, place] of [
 		const target = /control/.test(what) ? stage.querySelector('.chip')! : video;
 		let isLeft = true;
 		for (const tap of taps.split(' ')) {
-			const [clientX, time] = tap.split('@').map(Number);
+			const [clientX, time, left = 0] = tap.split(/[@+]/).map(Number);
 			const event = new Event('touchend', { bubbles: true, cancelable: true });
-			Object.defineProperties(event, { changedTouches: { value: [{ clientX }] }, timeStamp: { value: time! + 1000 } });
+			Object.defineProperties(event, {
+				touches: { value: Array(left).fill({ clientX }) },
+				changedTouches: { value: [{ clientX }] },
+				timeStamp: { value: time! + 1000 },
+			});
 			isLeft = target.dispatchEvent(event);
 		}
 		assert.equal([video.currentTime, isLeft], [place, place === 30]);

@@ -19,8 +19,9 @@ for (const [dx, dy, distance, what] of [
 	it(`should take ${dx}, ${dy} for ${distance}: ${what}`, () => assert.is(swipeDistance(dx, dy), distance));
 
 /** Three panels whose tab swipes change, starting with one of them. */
-function panels(first: Tab = 'introduction') {
+function panels(first: Tab = 'introduction', viewport = (): unknown => undefined) {
 	setup();
+	Object.assign(globalThis, { visualViewport: viewport() });
 	document.body.innerHTML =
 		'<div><div class="strip"><p>介绍<table><td>安排</td></table></p><textarea></textarea></div></div>';
 	const element = document.body.firstElementChild!;
@@ -124,6 +125,25 @@ it('should leave a horizontal movement to a table, which scrolls, and to a field
 	}
 	await swipe(-270, 0, strip.querySelector('p')!);
 	assert.is(tab.value, 'chat');
+});
+
+it('should leave one finger to the browser while the page is enlarged, and take it again afterwards', async () => {
+	const viewport = () => Object.assign(document.createElement('i'), { scale: 1 });
+	const { swipe, strip, stop, tab } = panels('introduction', viewport);
+	const zoom = (scale: number) => fire(Object.assign(visualViewport!, { scale }), 'resize');
+	const isMarked = () => strip.parentElement!.classList.contains('zoomed');
+	for (const [scale, zoomed, name] of [
+		[2, true, 'introduction'],
+		[1.02, true, 'introduction'],
+		[1.01, false, 'chat'],
+	] as const) {
+		await zoom(scale);
+		await swipe(-100, 0);
+		assert.equal([isMarked(), tab.value], [zoomed, name]);
+	}
+	stop();
+	await zoom(2);
+	assert.is(isMarked(), false);
 });
 
 it('should change nothing after its end', async () => {
