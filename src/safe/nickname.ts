@@ -34,8 +34,10 @@ const INVISIBLE = byProperty(
 /** Marks without a letter, and space. */
 const UNSEEN = byProperty('[\\p{M}\\p{Z}\\s\\u200d\\ufe0f]', /[\u0300-\u036f\s\u200d\ufe0f]/g);
 
+const visible = (text: string) => text.replace(INVISIBLE, '$1').replace(/\s+/g, ' ').trim();
+
+/** Whether a text shows nothing. */
+export const isBlank = (text: string): boolean => !visible(text).replace(UNSEEN, '');
+
 /** Cleans a name for a row of the chat; '' stays. */
-export function shownName(nickname: string): string {
-	const name = nickname.replace(INVISIBLE, '$1').replace(/\s+/g, ' ').trim();
-	return name.replace(UNSEEN, '') || !nickname ? name : NO_NAME;
-}
+export const shownName = (nickname: string): string => (nickname && isBlank(nickname) ? NO_NAME : visible(nickname));

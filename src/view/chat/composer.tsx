@@ -1,6 +1,7 @@
 import { saysOffline } from '../../network/online.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Comment } from '../../models/chat.ts';
+import { isBlank } from '../../safe/nickname.ts';
 import { withoutGaps } from '../../safe/without-gaps.ts';
 import * as texts from '../../texts.ts';
 import { isZoomed } from '../page/is-zoomed.ts';
@@ -27,7 +28,7 @@ export function Composer({
 	const member = page.member.value;
 	const sending = chat.sending.value;
 
-	const [isBlank, setBlank] = useState(true);
+	const [showsNothing, setShowsNothing] = useState(true);
 	const [isFocused, setFocused] = useState(false);
 	/** Characters beyond the limit. */
 	const [over, setOver] = useState(0);
@@ -44,7 +45,7 @@ export function Composer({
 		page.draft.value = input.current!.value;
 		fitText(input.current!);
 		const { value } = input.current!;
-		setBlank(!value.trim());
+		setShowsNothing(isBlank(value));
 		if (value) setSent(false);
 		setOver(excess(value, maxLength));
 	};
@@ -57,7 +58,7 @@ export function Composer({
 		if (phrase) write(phrase);
 		// As rows show it; one's own message is found by it.
 		const text = withoutGaps(field.value.trim()).replace(/\n/g, ' ');
-		if (!text || excess(text, maxLength) || chat.sending.peek()) return;
+		if (isBlank(text) || excess(text, maxLength) || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat, and its key for sending would leave a ring around that.
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
 		if (next) next.focus({ focusVisible: false });
@@ -93,7 +94,7 @@ export function Composer({
 
 	useLayoutEffect(() => {
 		if (input.current) fitText(input.current);
-	}, [isFocused, isBlank, over]);
+	}, [isFocused, showsNothing, over]);
 	const { known } = chat.list.value;
 	// The list may have the message whose answer was lost; one that is stored may be below many others, or on no page that is read.
 	useLayoutEffect(() => {
@@ -132,7 +133,7 @@ export function Composer({
 			<span className="visually-hidden" role="status">
 				{isSent ? texts.SENT : null}
 			</span>
-			{isFocused && isBlank && page.phrases.length ? (
+			{isFocused && showsNothing && page.phrases.length ? (
 				<div className="composer-phrases" role="group" aria-label={texts.PHRASES}>
 					{page.phrases.map((phrase) => (
 						// The field keeps the focus, and the keyboard stays open.
@@ -164,12 +165,12 @@ export function Composer({
 					send();
 				}}
 			/>
-			{unsent && isBlank ? (
+			{unsent && showsNothing ? (
 				<button className="link" onClick={editAgain}>
 					{texts.EDIT_AGAIN}
 				</button>
 			) : null}
-			<button className="button" disabled={sending || isBlank || !!over} onClick={() => send()}>
+			<button className="button" disabled={sending || showsNothing || !!over} onClick={() => send()}>
 				{sending ? texts.SENDING : texts.SEND}
 			</button>
 		</>

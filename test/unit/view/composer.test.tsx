@@ -12,15 +12,20 @@ it.after.each(async () => {
 });
 
 it('should be a field and a button for a logged-in user, inactive while there is nothing to send', async () => {
-	const { view, field, write } = await openComposer();
+	const { view, field, write, press, sent } = await openComposer();
 	assert.equal(texts(view, '.composer button'), ['发送']);
 	assert.equal(
 		['rows', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
 		['1', '说点什么', '说点什么…', 'send'],
 	);
-	for (const text of ['', '加油', ' \u3000', 'a']) {
+	for (const text of ['', ' \u3000', '\u200b', '\u2800 \u202e', '\u3164\n']) {
 		await write(text);
-		assert.is(button(view, '发送').disabled, !text.trim(), text);
+		await press('Enter');
+		assert.equal([button(view, '发送').disabled, sent()], [true, []], text);
+	}
+	for (const text of ['加油', 'a', '👨\u200d👩\u200d👧', '\u200b。']) {
+		await write(text);
+		assert.is(button(view, '发送').disabled, false, text);
 	}
 });
 
