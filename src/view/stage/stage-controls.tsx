@@ -60,6 +60,8 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 			cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 		};
 		update();
+		// Chromium names one without a source "Unable to play media".
+		video.setAttribute('aria-hidden', `${!moving && status !== 'blocked'}`);
 		for (const type of EVENTS) stage.addEventListener(type, update, true);
 		const stopTaps = followTaps({ video, status, audioOnly, autoplayMuted, held, actions });
 		return () => {

@@ -81,6 +81,18 @@ for (const [where, selector, status, actions] of [
 		assert.equal(rendered.actions, actions);
 	});
 
+for (const [hidden, statuses] of [
+	[false, ['playing', 'stalled', 'blocked', 'replay']],
+	[true, ['cover', 'connecting', 'reconnecting', 'paused', 'ended', 'failed']],
+] as const)
+	it(`should ${hidden ? 'hide the video from' : 'name the video to'} screen readers while it has ${hidden ? 'no' : 'a'} source`, async () => {
+		const { video, setPlayer } = await renderStage({ status: hidden ? 'playing' : 'cover' });
+		for (const status of statuses) {
+			await setPlayer({ status });
+			assert.is(video.getAttribute('aria-hidden'), `${hidden}`, status);
+		}
+	});
+
 it('should pause a broadcast and go on, by the button or a tap anywhere', async () => {
 	const { stage, named, setPlayer, actions } = await renderStage({ status: 'playing' });
 	await fire(named('暂停')!, 'click');
