@@ -11,12 +11,12 @@ const ChatWithToast = ({ page }: { page: Page }) => (
 );
 
 /** The chat of a viewer who may write, with its first page and toasts, and what the tests do to it and read of it. */
-export async function openComposer({ member = true, maxLength = 500 } = {}) {
+export async function openComposer({ member = true, maxLength = 500, listed = true } = {}) {
 	const chat = await renderView(ChatWithToast, { member, maxLength });
 	const { page, view, comments, send } = chat;
 	page.show('chat');
 	await settle();
-	await comments[0]!.resolve(commentList(60, 41));
+	await (listed ? comments[0]!.resolve(commentList(60, 41)) : comments[0]!.reject());
 	const field = view.querySelector('textarea')!;
 	return {
 		...chat,

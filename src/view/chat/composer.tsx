@@ -63,9 +63,10 @@ export function Composer({
 		const next = matchMedia('(pointer: coarse)').matches && document.querySelector<HTMLElement>('.panels .scroller');
 		if (next) next.focus({ focusVisible: false });
 		else field.focus();
-		const before = chat.list.peek().known;
+		const { known: before, end } = chat.list.peek();
 		const { done, reason } = await chat.send(text);
-		sent.current = reason ? undefined : { text, done, before };
+		// What a list has that was not loaded may be older.
+		sent.current = reason || (!done && !end) ? undefined : { text, done, before };
 		waits.current = !done && !reason && (page.offline.peek() || saysOffline());
 		write(waits.current ? text : '');
 		setSent(done);

@@ -39,9 +39,14 @@ for (const [what, lost, list, reason] of [
 	['one of the same text, and it was refused', '加油', stored('加油'), '太快了'],
 	['another’s message', '加油', [{ id: '61', nickname: '小明', content: '加油', userId: '7' }, ...commentList(60, 42)]],
 	['one that was there before', '第59条', commentList(60, 41).map((one) => ({ ...one, own: true }))],
+	[
+		'one that may have been there, as it was not loaded',
+		'第59条',
+		commentList(60, 41).map((one) => ({ ...one, own: true })),
+	],
 ] as const)
 	it(`should go on offering a message that failed, where the list has ${what}`, async () => {
-		const { write, click, send, comments, view } = await openComposer();
+		const { write, click, send, comments, view } = await openComposer({ listed: !/loaded/.test(what) });
 		await write(lost);
 		await click();
 		await send[0]!.reject(reason);
