@@ -1,4 +1,5 @@
 import type { PlayerState } from '../../models/player-model.ts';
+import { controlOf } from './control-of.ts';
 
 /** Milliseconds. */
 const FADE_DELAY = 4000;
@@ -37,9 +38,9 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, held, acti
 	}
 
 	function onClick(event: MouseEvent) {
-		const button = (event.target as Element).closest('button, .menu-backdrop, .seek');
-		if (status === 'paused' && (!button || button.matches('.play'))) actions.play();
-		else if (!button) {
+		const control = controlOf(event);
+		if (status === 'paused' && (!control || control.matches('.play'))) actions.play();
+		else if (!control) {
 			if (held) actions.watchReplay();
 			else if (status === 'blocked' || autoplayMuted) actions.unmute();
 			// A mouse, which has shown them by its movement.

@@ -1,6 +1,7 @@
 import type { Page } from '../../models/page-model.ts';
 import { isControllable } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
+import { controlOf } from './control-of.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 import { skip } from './skip.ts';
@@ -66,8 +67,7 @@ export function followShortcuts(
 		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
 		// The browser's controls do it themselves.
 		else if (target === video && video.controls) return;
-		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
-			fillScreen();
+		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !controlOf(event)) fillScreen();
 	}
 	const types = ['keydown', 'dblclick'];
 	for (const type of types) document.addEventListener(type, onEvent);

@@ -146,6 +146,7 @@ for (const [fine, on, fills] of [
 	[true, 'video', true],
 	[true, 'video[controls]', false],
 	[true, '.stage button', false],
+	[true, '.seek', false],
 	[true, '.tabs', false],
 	[false, '.stage', false],
 ] as const)
@@ -153,6 +154,7 @@ for (const [fine, on, fills] of [
 		globalThis.matchMedia = (query: string) => ({ matches: fine && query === '(pointer: fine)' }) as MediaQueryList;
 		const { page } = await pageWith('playing');
 		const [selector, controls] = on.split('[');
+		document.querySelector('.stage')!.append(Object.assign(document.createElement('p'), { className: 'seek' }));
 		const target = Object.assign(document.querySelector(selector!)!, { controls: !!controls });
 		let filled = false;
 		Object.assign(document.documentElement, { requestFullscreen: () => (filled = true) });

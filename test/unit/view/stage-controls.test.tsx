@@ -93,12 +93,13 @@ for (const [hidden, statuses] of [
 		}
 	});
 
-it('should pause a broadcast and go on, by the button or a tap anywhere', async () => {
+it('should pause a broadcast and go on, by the button or a tap anywhere but on the volume', async () => {
 	const { stage, named, setPlayer, actions } = await renderStage({ status: 'playing' });
 	await fire(named('暂停')!, 'click');
 	await setPlayer({ status: 'paused' });
 	assert.equal([named('暂停'), !!named('静音'), !!named('全屏')], [null, true, true]);
 	await fire(named('播放')!, 'click');
+	await fire(named('音量')!, 'click');
 	await fire(stage, 'click');
 	await fire(named('已暂停，点击继续')!, 'click');
 	assert.equal(actions, ['pause', 'play', 'play', 'play']);
@@ -198,13 +199,16 @@ for (const [status, how, sounds] of [
 		assert.equal([actions, faded()], [sounds ? ['unmute'] : [], false]);
 	});
 
-it('should pause a replay and play it by the click of a mouse, not by a finger', async () => {
-	const { video } = await renderStage({ status: 'replay' });
+it('should pause a replay and play it by the click of a mouse, not by a finger, nor on the volume', async () => {
+	const { video, stage } = await renderStage({ status: 'replay' });
 	const calls: string[] = [];
 	Object.assign(video, { paused: false, pause: () => calls.push('pause'), play: () => calls.push('play') });
 	for (const type of ['click', 'touchstart', 'click']) await fire(video, type);
 	Object.assign(video, { paused: true });
 	await fire(video, 'click');
+	const volume = document.createElement('input');
+	stage.append(volume);
+	await fire(volume, 'click');
 	assert.equal(calls, ['pause', 'play']);
 });
 
