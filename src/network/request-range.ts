@@ -1,14 +1,11 @@
 /** Requests parts of files. */
-import { isRefused } from './failure.ts';
 
 /** Milliseconds without a byte after which a request has failed. */
-const SILENCE = 15_000;
-/** Milliseconds for which a host that has not answered is not asked again why. */
-const SILENT_TIME = 60_000;
+export const SILENCE = 15_000;
 
 /**
- * Why a part has not come: the status of the answer; 0: none. {@link BROKEN}: it broke off. 200 means that the host sends whole
- * files, or other parts than were requested.
+ * Why a part has not come: the status of the answer; 0: none, at once. {@link BROKEN}: it broke off, or was waited for in vain.
+ * 200 means that the host sends whole files, or other parts than were requested.
  */
 export type RangeError = number;
 export const BROKEN: RangeError = 206;
@@ -36,7 +33,10 @@ export function requestRange(
 			end = () => aborter.abort();
 			const wait = () => {
 				clearTimeout(timer);
-				timer = setTimeout(end, SILENCE);
+				timer = setTimeout(() => {
+					status = status || BROKEN;
+					end();
+				}, SILENCE);
 			};
 			wait();
 			const headers = { range: `bytes=${from}-${to - 1}` };
@@ -77,32 +77,5 @@ export function requestRange(
 		/** Rejects with a {@link RangeError}. */
 		part: load(),
 		abort: () => end(),
-	};
-}
-
-/**
- * Why a file does not come: `network` for no answer, or the server's own failure; `refused`; `opaque` where no script may read
- * the answer (CORS), as that of a failing proxy, too; `unreadable` where the host sends whole files; `fine` if it does come.
- */
-export type FileState = 'fine' | 'network' | 'refused' | 'opaque' | 'unreadable';
-
-/** Creates what explains failed requests, and asks a host once a minute while it does not answer. */
-export function createExplain() {
-	/** On a monotonic clock, by host. */
-	const silentAt: Record<string, number> = {};
-	return async (url: string, status: RangeError): Promise<FileState> => {
-		if (status) return status === 200 ? 'unreadable' : isRefused({ status }) ? 'refused' : 'network';
-		const { host } = new URL(url, location.href);
-		const now = performance.now();
-		if (now - silentAt[host]! < SILENT_TIME) return 'network';
-		silentAt[host] = now;
-		// Without permission to read, an answer looks like none.
-		return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
-			() => {
-				delete silentAt[host];
-				return 'opaque' as const;
-			},
-			() => 'network' as const,
-		);
 	};
 }

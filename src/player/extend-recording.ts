@@ -1,6 +1,6 @@
 /** Adds recordings to the player: what is seen of them, their rules, and what loads them. */
 import { throughBridge } from '../rts/play/received-stream.ts';
-import { createExplain } from '../network/request-range.ts';
+import { createFileFailures } from '../network/file-failures.ts';
 import { beginAt } from './act/begin-at.ts';
 import { createRecordingLoader } from './act/load-recording.ts';
 import type { Player } from './core/create-player.ts';
@@ -34,13 +34,13 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 	const { video, element, dispatch } = player;
 	/** Whose place is known. */
 	let shown: PlayerSource | null = null;
-	const explain = createExplain();
+	const failures = createFileFailures();
 	const keepPicture = () => {
 		const later = readLater();
 		if (later) later.keepPicture(video);
 	};
 	const loader = createRecordingLoader({
-		explain,
+		failures,
 		video,
 		plays: () => watch.plays(),
 		play: () => element.play(),
@@ -77,7 +77,12 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 
 	player.addRules(RulesRank.Recording, (before) => ({
 		rules: withRecording(before.rules),
-		see: (surroundings, event) => watch.see(before.see(surroundings, event)),
+		see(surroundings, event) {
+			const seen = watch.see(before.see(surroundings, event));
+			// Of what an element requests its failure alone is known.
+			if (event.type === 'failed' && event.reason === 'media' && !seen.recording.isUndecodable) failures.note();
+			return seen;
+		},
 		perform(command) {
 			const { state } = player;
 			switch (command.type) {
@@ -105,9 +110,10 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 					loader.change(current().address, command.soon, !command.why);
 					return;
 				case 'diagnose': {
-					const { source, recording, status } = state;
+					const { source, recording } = state;
 					const { address } = current();
-					const found = loadLater().then(({ diagnose }) => diagnose(address, explain, status === 'failed'));
+					const isOpaque = recording!.failing === 'opaque';
+					const found = loadLater().then(({ diagnose }) => diagnose(address, failures, isOpaque));
 					// As if its host had not answered.
 					found
 						.catch(() => 'network' as const)
@@ -115,7 +121,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 							const { state } = player;
 							if (state.source !== source || state.recording!.attempts !== recording!.attempts) return;
 							// It may be read again.
-							if (state.status === 'failed' && (kind === 'fine' || kind === 'unreadable')) player.retry();
+							if (state.status === 'failed' && kind === 'fine') player.retry();
 							else dispatch({ type: 'recordingFailed', kind });
 						});
 					return;

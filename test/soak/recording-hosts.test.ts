@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../origin/index.ts';
 import { chooseQuality } from '../support/reconnect.ts';
-import { plays } from '../support/recording-page.ts';
+import { message, plays } from '../support/recording-page.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { until, within } from '../support/until.ts';
 
 const it = suite('hosts of recordings');
 const run = sideBySide(it);
@@ -25,13 +25,15 @@ function useOtherHost(origin: Origin): void {
 	origin.setLive({ id: '9', playbackUrl: url(''), playbackQualities });
 }
 
+const UNREADABLE = { path: '/media/', times: -1, headers: { 'access-control-allow-origin': 'https://example.com' } };
+
 const sourceOf = (page: Page) => page.evaluate(() => document.querySelector('video')!.src);
 
 run(
 	'should play the address where the host lets no script read it, with its menu, and change at the place',
 	async ({ origin, visit }) => {
 		useOtherHost(origin);
-		origin.setFault({ path: '/media/', times: -1, headers: { 'access-control-allow-origin': 'https://example.com' } });
+		origin.setFault(UNREADABLE);
 		const { page } = await visit('?id=9');
 		await plays(page, [''], 1);
 		assert.match(await sourceOf(page), /recording\.mp4$/);
@@ -41,6 +43,29 @@ run(
 		await chooseQuality(page, '标清');
 		await plays(page, ['_sd'], 60);
 		assert.match(await sourceOf(page), /recording_sd\.mp4$/);
+	},
+	BEST_FIRST,
+);
+
+run(
+	'should ask such a host by elements alone once it fails, and begin by itself once it is back',
+	async ({ origin, visit }) => {
+		useOtherHost(origin);
+		origin.setFault({ ...UNREADABLE, status: 503 });
+		const requests: string[] = [];
+		const { page } = await visit('?id=9', {
+			before: async (page) =>
+				page.on('request', (request) => {
+					if (/\.mp4$/.test(request.url())) requests.push(`${request.method()} ${request.resourceType()}`);
+				}),
+		});
+		await message(page, '视频加载失败，请重试').waitFor();
+		const element = 'GET media';
+		assert.equal(requests.slice(0, 5), ['GET fetch', 'HEAD fetch', element, element, element]);
+		origin.setFault({ ...UNREADABLE, times: 0 });
+		origin.setFault(UNREADABLE);
+		await plays(page, [''], 1, within(20_000));
+		assert.match(await sourceOf(page), /recording\.mp4$/);
 	},
 	BEST_FIRST,
 );

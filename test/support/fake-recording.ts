@@ -1,4 +1,5 @@
 /** A server of recordings, and what a page loads and appends of them. */
+import { mock } from 'node:test';
 import { timeRanges } from './dom.ts';
 import { layOutMp4, type MadeFile } from '../origin/recordings/mp4.ts';
 import type { Track } from '../origin/recordings/tracks.ts';
@@ -65,6 +66,14 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 	const sources = new Map<string, FakeSource>();
 	let count = 0;
 
+	/** Requests an answer of which only its status matters; 0: none. */
+	function request(url: string): number {
+		if (!server.kbps) return 0;
+		const { status } = server.answer(url);
+		server.requests.push({ address: url, now: now(), status });
+		return status;
+	}
+
 	class FakeRequest {
 		private waits = LATENCY;
 		private sent = 0;
@@ -90,13 +99,13 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 			if (!kbps) return;
 			this.waits -= time;
 			if (this.waits > 0) return;
-			const { status, kbps: rate, opaque } = server.answer(this.url);
+			const { status, kbps: rate, opaque, whole } = server.answer(this.url);
 			const file = fileOf(rate);
 			const to = Math.min(this.to, file.size);
 			if (!this.status) {
 				server.requests.push({ address: this.url, now: now(), status });
 				if (!status || opaque) return this.abort();
-				this.status = status === 200 ? 206 : status;
+				this.status = status === 200 && !whole ? 206 : status;
 				const headers = { 'content-range': `bytes ${this.from}-${to - 1}/${file.size}` };
 				this.settle.resolve(new Response(this.stream, { status: this.status, headers }));
 			}
@@ -195,8 +204,24 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 				signal!.addEventListener('abort', () => request.abort());
 				return request.answer;
 			}
-			if (!server.kbps || !server.answer(url).status) throw new TypeError('no answer');
+			if (!request(url)) throw new TypeError('no answer');
 		},
+	});
+	const { createElement } = document;
+	// One that is asked whether an address plays.
+	mock.method(document, 'createElement', (name: string) => {
+		const element = createElement.call(document, name) as HTMLVideoElement;
+		if (name === 'video') {
+			const ask = (url: string) =>
+				setTimeout(() => {
+					if (!server.kbps) return;
+					const type = request(url) === 200 ? 'loadedmetadata' : 'error';
+					element[`on${type}`]?.(new Event(type) as never);
+				}, LATENCY);
+			Object.defineProperty(element, 'src', { configurable: true, set: ask });
+			Object.assign(element, { load() {} });
+		}
+		return element;
 	});
 	Object.assign(window, { MediaSource: FakeSource });
 	Object.assign(URL, {

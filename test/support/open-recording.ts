@@ -53,13 +53,14 @@ const LATER = {
 
 /** A recording on a link and a server that fail as told, and on which all is well in the end. */
 export function open(later: keyof typeof LATER = 'there') {
-	const server = { state: 'fine', key: 1, missing: '', works: true };
+	const server = { state: 'fine', key: 1, missing: '', works: true, isOpaque: false, isWhole: false };
 	const link: RecordingServer = {
 		kbps: 3000,
 		requests: [],
 		answer(address) {
 			const [, name = 'hd', key = `${server.key}`] = /\/(\w+)\.mp4\?k=(\d+)/.exec(address) ?? [];
-			const answer = { status: 200, kbps: RATES[name]!, spoilt: server.state === 'spoilt' };
+			const base = { status: 200, kbps: RATES[name]!, spoilt: server.state === 'spoilt' };
+			const answer = { ...base, opaque: server.isOpaque, whole: server.isWhole };
 			if (server.state === 'broken') return { ...answer, status: 0 };
 			if (server.state === 'failing') return { ...answer, status: 502 };
 			// As a proxy's own pages.
@@ -140,8 +141,10 @@ export function heal({ link, server }: ReturnType<typeof open>) {
 	setHidden(false);
 }
 
-export async function after(steps: Step[]) {
+/** @param host what does not change of it: whether a script may read it, and gets the parts that it requests */
+export async function after(steps: Step[], host: { isOpaque?: boolean; isWhole?: boolean } = {}) {
 	const opened = open();
+	Object.assign(opened.server, host);
 	await opened.pass(8);
 	for (const { act, seconds } of steps) {
 		opened.apply(act);

@@ -14,9 +14,10 @@ export interface RecordingServer {
 	/** kbit/s of the link, shared by all that loads. */
 	kbps: number;
 	/**
-	 * Status of an answer; 0: the connection breaks. `spoilt`: what comes cannot be decoded; `opaque`: no script may read it.
+	 * Status of an answer; 0: the connection breaks. `spoilt`: what comes cannot be decoded; `opaque`: no script may read it;
+	 * `whole`: it is not the part that was requested.
 	 */
-	answer(address: string): { status: number; kbps: number; spoilt?: boolean; opaque?: boolean };
+	answer(address: string): { status: number; kbps: number; spoilt?: boolean; opaque?: boolean; whole?: boolean };
 	/** Addresses in the order they were requested, with the time and status of each. */
 	requests: { address: string; now: number; status: number }[];
 	/** Seconds that are kept of what is appended; all by default. */

@@ -18,7 +18,17 @@ const qualities = (names = ['hd', 'sd', 'ld', 'sound'], key = 1) =>
 	}));
 const SOURCE = live({ status: 3 });
 const SEEN: SeenRecording = {
-	...{ rate: 3000, pendingTime: 0, isWhole: false, ahead: 20, moved: 60, standing: 0, silence: 0, hasBegun: true },
+	...{
+		rate: 3000,
+		pendingTime: 0,
+		isWhole: false,
+		wait: 0,
+		ahead: 20,
+		moved: 60,
+		standing: 0,
+		silence: 0,
+		hasBegun: true,
+	},
 	...{
 		paused: false,
 		speed: 1,
@@ -63,7 +73,7 @@ export function play(events: [event: PlayerEvent, seen?: Fields][], first = 0) {
 export const check: PlayerEvent = { type: 'check' };
 export const piece: PlayerEvent = { type: 'piece' };
 export const timer: PlayerEvent = { type: 'timer' };
-export const failed = (kind: 'network' | 'refused' | 'unreadable' | 'media' | 'undecodable'): PlayerEvent => ({
+export const failed = (kind: Extract<PlayerEvent, { type: 'recordingFailed' }>['kind']): PlayerEvent => ({
 	type: 'recordingFailed',
 	kind,
 });

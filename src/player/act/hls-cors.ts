@@ -1,12 +1,12 @@
 /** Hosts of HLS that answer, and let no script of the page read that (CORS), or cannot answer by https. */
-import { createExplain } from '../../network/request-range.ts';
+import { createFileFailures } from '../../network/file-failures.ts';
 
 /**
  * Creates what tells whether an address that brings no status is one of those, and names it on the console. `isUpgraded`: a
  * list names it by http, which a page loaded by https may not load.
  */
 export function createReadCheck(): (address: string, isUpgraded: boolean) => Promise<boolean> {
-	const explain = createExplain();
+	const { explain } = createFileFailures();
 	const unreadable: Record<string, boolean> = {};
 	return async (address, isUpgraded) => {
 		const { origin, pathname } = new URL(address, location.href);

@@ -7,8 +7,7 @@ import { canAppend } from '../../media/appender.ts';
 import type { lacksPicture } from '../../media/lacks-picture.ts';
 import type { Piece } from '../../media/mp4/piece.ts';
 import type { LaterReaders } from '../../media/mp4/later-readers.ts';
-import { addFailure, type FailedAt, waitAfter } from '../../network/failure-limit.ts';
-import type { createExplain, FileState } from '../../network/request-range.ts';
+import type { FileFailures, FileState } from '../../network/file-failures.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceLimit } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf, type RecordingBufferOptions } from './append-recording.ts';
@@ -46,11 +45,13 @@ export interface LoaderSeen {
 	isWhole: boolean;
 	/** The file has no picture. */
 	isSoundAlone: boolean;
+	/** Milliseconds until the next request may leave, after many that have failed. */
+	wait: number;
 }
 
 /** Options of {@link createRecordingLoader}. */
 export interface LoaderOptions extends RecordingBufferOptions {
-	explain: ReturnType<typeof createExplain>;
+	failures: FileFailures;
 	/** The next piece is to be chosen. */
 	onPiece(): void;
 	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
@@ -60,9 +61,9 @@ export interface LoaderOptions extends RecordingBufferOptions {
 
 /** Creates what loads the page's recording. */
 export function createRecordingLoader(options: LoaderOptions) {
-	const { video, explain, onPiece, onFailed, loadLater } = options;
+	const { video, failures, onPiece, onFailed, loadLater } = options;
 	const meter = createPieceMeter();
-	const files = createFiles(loadLater);
+	const files = createFiles(loadLater, failures);
 	/** Counts decisions on what to load; an earlier one does not go on. */
 	let run = 0;
 	let url = '';
@@ -75,7 +76,6 @@ export function createRecordingLoader(options: LoaderOptions) {
 	let limit = AHEAD;
 	let isWhole = false;
 	let isSoundAlone = false;
-	let failedAt: FailedAt = [];
 	const buffer = createRecordingBuffer(
 		options,
 		() => {
@@ -108,8 +108,9 @@ export function createRecordingLoader(options: LoaderOptions) {
 		}
 		isWhole = isSoundAlone = false;
 		try {
-			const wait = waitAfter(failedAt, performance.now());
+			const wait = failures.wait();
 			if (wait) await until(pause(wait));
+			if (await until(failures.isSilent(address))) return fail('network');
 			// Without it, what is loaded ahead plays first.
 			const later = lead < Infinity && Promise.race([loadLater(), pause(LATER_TIME)]).catch(() => {});
 			const mp4 = await until(files.open(address));
@@ -152,9 +153,8 @@ export function createRecordingLoader(options: LoaderOptions) {
 			buffer.end();
 		} catch (error) {
 			if (isOver()) return;
-			failedAt = addFailure(failedAt, performance.now());
 			if (error === CHANGED) files.forget(address);
-			const kind = typeof error === 'number' ? await explain(address, error) : 'unreadable';
+			const kind = typeof error === 'number' ? await failures.explain(address, error) : 'unreadable';
 			if (!isOver()) fail(kind as Exclude<FileState, 'fine'>);
 		}
 	}
@@ -227,6 +227,9 @@ export function createRecordingLoader(options: LoaderOptions) {
 		stop,
 		/** Whether what it has loaded is in the element. */
 		isActive: buffer.isActive,
-		seen: (): LoaderSeen => ({ rate: meter.rate(), pendingTime: meter.pendingTime(), isWhole, isSoundAlone }),
+		seen: (): LoaderSeen => ({
+			...{ rate: meter.rate(), pendingTime: meter.pendingTime(), isWhole, isSoundAlone },
+			wait: failures.wait(),
+		}),
 	};
 }

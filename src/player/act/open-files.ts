@@ -3,7 +3,8 @@ import { openMp4 } from '../../media/mp4/open-mp4.ts';
 import type { Mp4 } from '../../media/mp4/piece.ts';
 import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import { isRefused } from '../../network/failure.ts';
-import { BROKEN, type RangeError, requestRange } from '../../network/request-range.ts';
+import type { FileFailures } from '../../network/file-failures.ts';
+import { type RangeError, requestRange } from '../../network/request-range.ts';
 
 /** Status of an answer to a request beyond the end of a file: a shorter one has taken its place. */
 export const CHANGED: RangeError = 416;
@@ -12,20 +13,14 @@ export const CHANGED: RangeError = 416;
 const MAX_FILES = 8;
 
 /** Creates what opens recordings; their index is kept, unless another file has taken the place of one. */
-export function createFiles(loadReaders: () => Promise<LaterReaders>) {
+export function createFiles(loadReaders: () => Promise<LaterReaders>, { follow }: Pick<FileFailures, 'follow'>) {
 	const files = new Map<string, { cache: FileCache; mp4?: Promise<Mp4> | undefined }>();
-	/** Paths of which some has come: the host lets the page read them, also where it brings no answer later. */
-	const readable: Record<string, true> = {};
 
 	function createCache(address: string): FileCache {
 		let size = NaN;
-		const path = address.replace(/[?#].*/, '');
 		return createFileCache(async (from, to) => {
 			// In its cache, Chromium has requests for one address wait for each other's answers, a round trip each.
-			const part = await requestRange(address, from, to, undefined, 'no-store').part.catch((error) => {
-				throw error || (readable[path] ? BROKEN : 0);
-			});
-			readable[path] = true;
+			const part = await follow(address, requestRange(address, from, to, undefined, 'no-store').part);
 			if (part.size < size) throw CHANGED;
 			// It may grow while it is written, and is read as it was at first.
 			size = part.size = size || part.size;

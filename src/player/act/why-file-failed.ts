@@ -1,8 +1,11 @@
 /** Finds out why an element has failed to play a file, and whether it may be played again. */
-import { type createExplain, type FileState, type RangeError, requestRange } from '../../network/request-range.ts';
+import type { FileFailures, FileState } from '../../network/file-failures.ts';
+import { requestRange } from '../../network/request-range.ts';
 
 /** Milliseconds without an answer after which it has failed. */
 const TIMEOUT = 15_000;
+/** Milliseconds after the first bytes within which an engine has failed. */
+const DELAY = 300;
 
 /** Loads so much in an element of its own that it is known to be played. */
 const tryToPlay = (url: string) =>
@@ -10,14 +13,16 @@ const tryToPlay = (url: string) =>
 		const video = document.createElement('video');
 		const end = (kind: FileState) => () => {
 			clearTimeout(timer);
-			video.onerror = null;
+			video.onerror = video.onprogress = null;
 			video.removeAttribute('src');
 			video.load();
 			resolve(kind);
 		};
-		const timer = setTimeout(end('network'), TIMEOUT);
+		const timer = setTimeout(end('opaque'), TIMEOUT);
 		video.onloadedmetadata = end('fine');
-		video.onerror = end('network');
+		// Its index may take minutes; what is no video fails at once.
+		video.onprogress = () => setTimeout(end('fine'), DELAY);
+		video.onerror = end('opaque');
 		video.preload = 'metadata';
 		video.src = url;
 	});
@@ -25,14 +30,20 @@ const tryToPlay = (url: string) =>
 /**
  * Asks for the beginning of a file that an element has failed to play.
  *
- * @param isAgain it is known what is wrong: where no script may read an answer, an element tells whether that has gone
+ * @param isOpaque no script may read an answer, and an element cannot play it: whether that has gone, another one tells
  */
-export const diagnose = (
-	url: string,
-	explain: ReturnType<typeof createExplain>,
-	isAgain: boolean,
-): Promise<FileState> =>
-	requestRange(url, 0, 2).part.then(
-		() => 'fine',
-		(status: RangeError) => (isAgain && !status ? tryToPlay(url) : explain(url, status)),
+export async function diagnose(url: string, failures: FileFailures, isOpaque: boolean): Promise<FileState> {
+	if (isOpaque) {
+		const found = await tryToPlay(url);
+		if (found !== 'fine') failures.note();
+		return found;
+	}
+	const { known, follow, explain } = failures;
+	return (
+		known(url) ||
+		follow(url, requestRange(url, 0, 2).part).then(
+			() => 'fine',
+			(status) => explain(url, status),
+		)
 	);
+}

@@ -1,5 +1,5 @@
 /** Input and output of the player's rules: events, the draft of a transition, commands. */
-import type { FileState } from '../../network/request-range.ts';
+import type { FileState } from '../../network/file-failures.ts';
 import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
 import type { Quality } from './list-qualities.ts';
 import type { PlayerSource, Stream } from './source.ts';

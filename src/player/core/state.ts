@@ -42,8 +42,11 @@ export type Reason =
 /** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
 
-/** Why a recording does not come: no answer or a failing server, a refusal, or media that cannot be played. */
-export type RecordingFailure = 'network' | 'refused' | 'media';
+/**
+ * Why a recording does not come: no answer or a failing server, a refusal, an answer that neither a script may read nor an
+ * element can play, or media that cannot be played.
+ */
+export type RecordingFailure = 'network' | 'refused' | 'opaque' | 'media';
 
 /** State of a recording. Times are by `Seen.now`, 0 for none. */
 export interface RecordingState {

@@ -25,10 +25,12 @@ export function remember({ next }: RecordingDraft, changes: Partial<RecordingSta
 export const wayOf = ({ next, seen }: RecordingDraft): RecordingState['way'] =>
 	isHls(next.qualities[next.quality]!.address) || !seen.recording.canLoad ? 'address' : 'pieces';
 
-/** Loads the quality at its place. */
-export function load(draft: RecordingDraft): void {
-	draft.next.timer = null;
-	draft.commands.push({ type: 'loadRecording' });
+/** Loads the quality at its place, once the limit allows; where no script may read why it fails, once it can be played. */
+export function load({ next, commands, seen }: RecordingDraft): void {
+	const { failing } = next.recording;
+	const wait = failing && seen.recording.wait;
+	next.timer = wait ? { delay: wait } : null;
+	if (!wait) commands.push({ type: failing === 'opaque' ? 'diagnose' : 'loadRecording' });
 }
 
 /** Whether a quality cannot be had. */

@@ -17,7 +17,8 @@ export function planRetry(draft: RecordingDraft): void {
 	const attempts = next.recording.attempts + 1;
 	remember(draft, { attempts });
 	// The browser's word may be wrong.
-	next.timer = { delay: retryDelay(seen.recording.offline ? Infinity : attempts, seen.random) };
+	const delay = retryDelay(seen.recording.offline ? Infinity : attempts, seen.random);
+	next.timer = { delay: Math.max(delay, seen.recording.wait) };
 }
 
 /** Plans what follows a failure. */
@@ -47,7 +48,7 @@ export function skip(draft: RecordingDraft, reason: 'media' | 'undecodable' = 'm
 	next.owed = owe(next.owed, 'refused', { name });
 	const skipped = next.recording.skipped || name;
 	if (next.picked === name) next.picked = '';
-	remember(draft, { skipped, attempts: 0 });
+	remember(draft, { skipped });
 	const other =
 		lowerOf(draft) || (videosOf(next).pop() ?? next.qualities.findIndex((_, index) => !isMissing(next, index)));
 	if (other >= 0) {

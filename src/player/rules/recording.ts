@@ -54,7 +54,7 @@ export const withRecording =
 function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 	const { next, commands, seen } = draft;
 	const { timer } = next;
-	const { way, failing } = next.recording;
+	const { way, failing, attempts } = next.recording;
 	switch (event.type) {
 		case 'check':
 		case 'piece':
@@ -63,6 +63,8 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 		case 'failed':
 			if (event.reason === 'ended' || next.status === 'failed') return true;
 			if (way === 'pieces' || (event.reason === 'media' && seen.recording.isUndecodable)) fail(draft, 'media');
+			// It is known, or hls.js has requested it again in vain.
+			else if ((failing === 'network' && attempts) || event.reason === 'timeout') fail(draft, 'network');
 			else {
 				// The element does not say whose fault it is.
 				remember(draft, { failing: failing || 'network' });
@@ -74,9 +76,14 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			const { kind } = event;
 			// The server of what has played may be on its way back.
 			const mayReturn = (kind === 'opaque' || kind === 'unreadable') && way === 'address' && hasPlayed(draft);
-			if (next.status !== 'failed') {
+			const isOpaque = kind === 'opaque' && (way === 'address' || failing === kind);
+			if (failing === 'opaque' && kind === 'fine') {
+				remember(draft, { failing: '', way: wayOf(draft) });
+				load(draft);
+			} else if (next.status !== 'failed') {
 				if (kind === 'undecodable') skip(draft, kind);
-				else fail(draft, kind === 'network' || kind === 'refused' ? kind : mayReturn ? 'network' : 'media');
+				else if (mayReturn) fail(draft, 'network');
+				else fail(draft, kind === 'network' || kind === 'refused' || isOpaque ? kind : 'media');
 			}
 			// It is looked for again; nobody says that it is not there.
 			if (next.status === 'failed' && (kind === 'opaque' || kind === 'network')) planRetry(draft);
@@ -86,8 +93,7 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			next.timer = null;
 			// Who does not listen waits until the page is seen.
 			if (seen.hidden && (seen.muted || next.status === 'failed')) return true;
-			if (next.status === 'failed') commands.push({ type: 'diagnose' });
-			else load(draft);
+			load(draft);
 			return true;
 		case 'online':
 		case 'visible':

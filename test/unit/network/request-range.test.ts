@@ -65,6 +65,18 @@ it('should fail where no answer comes, or it breaks', async () => {
 	assert.is(await outcome(request()), 206);
 });
 
+it('should take for broken off, not for unreadable, what brings no answer for 15 s', async () => {
+	mock.method(
+		globalThis,
+		'fetch',
+		(_: string, { signal }: RequestInit) =>
+			new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+	);
+	const ended = outcome(request());
+	mock.timers.tick(15_000);
+	assert.is(await ended, 206);
+});
+
 it('should fail once it is aborted, or nothing has come for 15 s', async () => {
 	answer(206, 'bytes 10-14/100', ['123'], 'silent');
 	const aborted = request();

@@ -5,12 +5,15 @@ import * as assert from 'uvu/assert';
 import { describeFrames } from '../../../src/media/describe-frames.ts';
 import { laterReaders } from '../../../src/media/mp4/later-readers.ts';
 import { mediaSegment } from '../../../src/media/write-fragments.ts';
+import { createFileFailures } from '../../../src/network/file-failures.ts';
 import { createFiles } from '../../../src/player/act/open-files.ts';
 import { createPieceQueue } from '../../../src/player/act/piece-queue.ts';
 import { createPieceMeter } from '../../../src/player/link/piece-rate.ts';
+import { setup } from '../../support/dom.ts';
 import { writeFile } from '../../support/mp4-file.ts';
 
 const it = suite('files of recordings');
+it.before.each(() => setup());
 it.after.each(() => mock.restoreAll());
 
 const URL = 'https://cdn.example.com/a.mp4';
@@ -53,7 +56,7 @@ for (const [what, file, growth, expected] of [
 		let size = 200_000;
 		serve(file, () => (size += growth));
 		const play = async () => {
-			const mp4 = await createFiles(async () => laterReaders).open(URL);
+			const mp4 = await createFiles(async () => laterReaders, createFileFailures()).open(URL);
 			const queue = createPieceQueue(createPieceMeter(), async () => true);
 			await queue.take(URL, mp4, (await mp4.piece(3, { seconds: 2, bytes: 50_000 }))!, 3);
 			await queue.tail();
@@ -75,7 +78,7 @@ async function openLong(fails: (request: number) => boolean, status = 502) {
 	let requests = 0;
 	let failures = 0;
 	serve(LONG, undefined, () => (fails(++requests) ? (failures++, status) : 206));
-	const files = createFiles(async () => laterReaders);
+	const files = createFiles(async () => laterReaders, createFileFailures());
 	let mp4;
 	while (!mp4 && requests < 200) mp4 = await files.open(URL).catch(() => undefined);
 	assert.is(mp4?.duration, 800);
@@ -106,7 +109,7 @@ it('should read anew what was refused meanwhile, as another file may have taken 
 it('should know by its path that the host lets the page read a file, whatever signs it', async () => {
 	let status = 206;
 	serve(LONG, undefined, () => status);
-	const files = createFiles(async () => laterReaders);
+	const files = createFiles(async () => laterReaders, createFileFailures());
 	const open = (url: string) => files.open(url).catch((error) => error);
 	await open(`${URL}?X-Amz-Signature=1`);
 	status = 0;

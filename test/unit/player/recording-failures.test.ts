@@ -15,6 +15,10 @@ import {
 
 const it = suite('player: rules of a recording that fails');
 const [lost, refused, undecodable] = [failed('network'), failed('refused'), failed('undecodable')];
+const [opaque, fine] = [failed('opaque'), failed('fine')];
+const addressFailed: PlayerEvent = { type: 'failed', reason: 'media' };
+/** It is loaded anew; neither may a script read the answer, nor can an element play it. */
+const unplayable: [PlayerEvent][] = [[{ type: 'retry' }], [opaque], [addressFailed], [opaque]];
 const unheard = { hidden: true, muted: true };
 const lacking: [PlayerEvent, Fields] = [check, { lacksPicture: true }];
 const times = (count: number, event: [PlayerEvent, Fields?]) => Array<typeof event>(count).fill(event);
@@ -65,6 +69,39 @@ expectAll(it, [
 		'end in words where none can be had, and begin with the first one again',
 		play([[refused], [refreshed()], ...times(4, [refused])]),
 		{ status: 'failed', failure: 'media', name: 'hd', timer: null },
+	],
+	['play by its address what no script may read', play([[opaque]]), { timer: null }, 'loadRecording'],
+	[
+		'ask an element of its own, by the new address, where neither plays, before anything is loaded',
+		play([...unplayable, [refreshed()]]),
+		{ name: 'hd', status: 'replay' },
+		'loadReplay loadRecording diagnose refresh diagnose',
+	],
+	[
+		'load by pieces what that can play',
+		play([...unplayable, [refreshed()], [fine]]),
+		{ name: 'hd', owed: [] },
+		'loadReplay loadRecording diagnose refresh diagnose loadRecording',
+	],
+	[
+		'ask it for each other quality at once, with one request each, and end in words while it is asked again',
+		play([...unplayable, [refreshed()], ...times(4, [opaque]), [timer]]),
+		{ status: 'failed', failure: 'media', name: 'hd' },
+		'loadReplay loadRecording diagnose refresh diagnose diagnose diagnose diagnose unload diagnose',
+	],
+	[
+		'ask once what is wrong with the address of a server that fails',
+		play([byAddress, [addressFailed], [lost], [timer], [addressFailed], [timer]]),
+		{ status: 'replay' },
+		'loadRecording diagnose loadRecording refresh loadRecording',
+	],
+	['not ask where hls.js has', play([byAddress, [{ type: 'failed', reason: 'timeout' }]]), {}, 'loadRecording'],
+	['wait for the limit', play([[lost, { wait: 9000 }]]), { timer: { delay: 9000 } }, ''],
+	[
+		'wait for it though the network is back',
+		play([[lost], [{ type: 'online' }, { wait: 9000 }]]),
+		{ timer: { delay: 9000 } },
+		'',
 	],
 	[
 		'leave at once a picture that the engine cannot decode',

@@ -1,5 +1,4 @@
 /** What becomes of a recording in one scene each: faults, seeks, odd files and engines. */
-import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { files, replaceFile } from '../../support/fake-recording.ts';
@@ -123,24 +122,32 @@ it('should begin by itself once a host is back that fails at first and lets no s
 	const { answer } = link;
 	let status = 502;
 	link.answer = (address) => ({ ...answer(address), status, opaque: true });
-	const { createElement } = document;
-	let attempts = 0;
-	mock.method(document, 'createElement', (name: string) => {
-		const other = createElement.call(document, name) as HTMLVideoElement;
-		if (name !== 'video') return other;
-		const answered = () => (status === 200 ? other.onloadedmetadata : other.onerror)!.call(other, new Event(''));
-		Object.defineProperty(other, 'src', { set: () => void (attempts++, setTimeout(answered, 300)) });
-		return Object.assign(other, { load() {} });
-	});
 	await pass(60);
 	assert.equal([player.state.status, player.state.reason], ['failed', 'media']);
-	assert.ok(attempts > 1 && attempts < 10, `${attempts}`);
 	status = 200;
 	await pass(40);
 	stop();
 	assert.equal([player.state.status, player.state.reason, player.state.recording!.way], ['replay', '', 'address']);
 	assert.ok(video.currentTime > 1, `${video.currentTime}`);
 });
+
+for (const [what, seconds] of [
+	['is not reached', 2],
+	['does not answer', 16],
+] as const)
+	it(`should begin within seconds once a host answers that ${what} at first and lets no script read anything`, async () => {
+		const { player, video, link, server, pass, stop } = open();
+		server.isOpaque = true;
+		if (seconds < 15) server.state = 'broken';
+		else link.kbps = 0;
+		await pass(seconds);
+		server.state = 'fine';
+		link.kbps = 3000;
+		await pass(6);
+		stop();
+		assert.equal([player.state.status, player.state.recording!.way], ['replay', 'address']);
+		assert.ok(video.currentTime > 1, `${video.currentTime}`);
+	});
 
 for (const retries of [0, 1])
 	it(`should begin again by 重试 with the quality and at the place where it was, after ${retries} in vain`, async () => {
@@ -158,28 +165,6 @@ for (const retries of [0, 1])
 		stop();
 		assert.equal([player.state.status, player.state.quality], ['replay', 0]);
 		assert.ok(video.currentTime > 90, `${video.currentTime}`);
-	});
-
-for (const [what, state, before, tenth] of [
-	['is gone after a while', 'broken', 8, 4],
-	['fails from the start', 'failing', 0, 4],
-	['refuses it', 'refused', 8, 0],
-] as const)
-	it(`should request a recording whose server ${what} ten times a minute at most`, async () => {
-		const opened = open();
-		const { video, link, calls, pass, stop } = opened;
-		await pass(before);
-		opened.apply({ type: 'server', state });
-		if (before) video.currentTime = 100;
-		const counts: [number, number][] = [];
-		for (let minute = 0; minute < 10; minute++) {
-			const [files, lives] = [link.requests.length, calls.length];
-			await pass(60);
-			counts.push([link.requests.length - files, calls.length - lives]);
-		}
-		stop();
-		assert.ok(counts[0]![0] > 0 && counts.flat().every((count) => count <= 10), JSON.stringify(counts));
-		assert.ok(Math.max(...counts[9]!) <= tenth, JSON.stringify(counts));
 	});
 
 it('should play what is loaded ahead where it is hidden and offline', async () => {

@@ -11,7 +11,7 @@ it.before.each(() => setup());
 function watch(src: string, fields: object = {}) {
 	const video = Object.assign(fakeVideo(), { src, readyState: 4, buffered: { length: 0 } }, fields);
 	video.setAttribute('src', src);
-	const loaded = { rate: 0, pendingTime: 0, isWhole: false, isSoundAlone: false };
+	const loaded = { rate: 0, pendingTime: 0, isWhole: false, isSoundAlone: false, wait: 0 };
 	const loader = { seen: () => ({ ...loaded }), isActive: () => false };
 	const { see } = createRecordingWatch({ video, loader, savesData: () => false });
 	return (now: number) => see({ ...SEEN, now }).recording;
