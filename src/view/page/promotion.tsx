@@ -1,6 +1,6 @@
 import * as texts from '../../texts.ts';
 import type { ViewProps } from './props.ts';
-import { Icon } from './icon.tsx';
+import { Icon, PLAY } from './icon.tsx';
 
 /** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). Can be dismissed for the visit. */
 export function Promotion({
@@ -9,7 +9,7 @@ export function Promotion({
 	return (
 		<header className={`promotion${page.promotionCloses ? ' closable' : ''}`}>
 			<span className="promotion-mark">
-				<Icon name="play" />
+				<Icon path={PLAY} />
 			</span>
 			<p className="promotion-text">
 				<b>{page.appName}</b>

@@ -20,7 +20,6 @@ const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
-/** On a 24 by 24 grid. */
 const AIRPLAY = 'M6 22h12l-6-6zM3 3h18v14h-4v-2h2V5H5v10h2v2H3z';
 const PICTURE_IN_PICTURE = 'M3 4h18v16H3zm2 2v12h14V6zm6 5h6v5h-6z';
 

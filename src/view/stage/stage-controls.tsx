@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { isMoving, isReplayWaiting } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
-import { Icon } from '../page/icon.tsx';
+import { Icon, MUTED, PLAY } from '../page/icon.tsx';
 import type { ReplayProps, ViewProps } from '../page/props.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { QualityMenu } from './quality-menu.tsx';
@@ -18,7 +18,6 @@ const EVENTS = ['volumechange', 'play', 'pause', 'load', 'error'];
 
 const FULLSCREEN_EVENTS = ['fullscreenchange', 'webkitfullscreenchange'];
 
-/** On a 24 by 24 grid. */
 const PATHS = {
 	pause: 'M7 5h4v14H7zm6 0h4v14h-4z',
 	sound: 'M4 9v6h4l5 5V4L8 9zm11-1q5 4 0 8z',
@@ -111,7 +110,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 					aria-label={paused ? texts.PLAY : texts.PAUSE}
 					onClick={isReplay ? toggleReplay : paused ? actions.play : actions.pause}
 				>
-					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
+					<Icon path={paused ? PLAY : PATHS.pause} />
 				</button>
 			) : null}
 			{autoplayMuted || (!moving && !paused) ? null : (
@@ -121,7 +120,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 						aria-label={volume ? texts.MUTE : texts.SOUND_ON}
 						onClick={() => toggleSound(page, getVideo())}
 					>
-						{volume ? <Icon path={PATHS.sound} /> : <Icon name="muted" />}
+						<Icon path={volume ? PATHS.sound : MUTED} />
 					</button>
 					<input
 						type="range"

@@ -5,12 +5,14 @@ import { isMoving } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
-import { Icon } from '../page/icon.tsx';
+import { Icon, MUTED, PLAY } from '../page/icon.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { shownErrorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
 import { useFirstFrame } from './use-first-frame.ts';
 
+const VIEWERS = 'M12 5c5 0 9 4.5 10 7-1 2.5-5 7-10 7S3 14.5 2 12c1-2.5 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8z';
+const CHAT = 'M4 4h16v12H9l-5 4z';
 /** A screen, crossed out. */
 const LOST = 'M21 5H9l2 2h8v8l2 2zM3 3 2 4l1 1v12h6v2h6v-1l5 5 1-1zm2 4 8 8H5z';
 
@@ -85,7 +87,7 @@ function Overlay({
 							{label}
 						</b>
 					) : null}
-					<Icon name="viewers" />
+					<Icon path={VIEWERS} />
 					<span>{peopleCount(data.peopleCount)}</span>
 					<span className="visually-hidden">{texts.VIEWERS}</span>
 				</div>
@@ -97,7 +99,7 @@ function Overlay({
 					aria-expanded={page.drawer.value}
 					onClick={page.toggleDrawer}
 				>
-					<Icon name="chat" />
+					<Icon path={CHAT} />
 				</button>
 			) : null}
 		</div>
@@ -144,7 +146,7 @@ function Status({ page }: ViewProps) {
 				{status === 'blocked' || status === 'paused' ? (
 					// After a pause the controls handle it.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
-						<Icon name="play" />
+						<Icon path={PLAY} />
 					</button>
 				) : null}
 				{drawing ? <Icon path={LOST} /> : null}
@@ -171,7 +173,7 @@ function Status({ page }: ViewProps) {
 			</div>
 			{player.autoplayMuted.value && (isMoving(status) || isReplay) ? (
 				<button className="chip sound" onClick={actions.unmute}>
-					<Icon name="muted" />
+					<Icon path={MUTED} />
 					{texts.UNMUTE}
 				</button>
 			) : null}
