@@ -15,8 +15,6 @@ export interface RecordingSample {
 	rate: number;
 	/** Seconds loaded ahead. */
 	ahead: number;
-	/** Milliseconds until what is under way is there; 0: nothing is. */
-	pendingTime: number;
 	/** Playback rate. */
 	speed: number;
 	/** Milliseconds for which it stands for lack of data. */
@@ -38,8 +36,6 @@ interface RecordingChoice {
 const stayMultiple = (ahead: number) => 1.15 - ahead / 20;
 const riseMultiple = (ahead: number) =>
 	ahead < 2 ? Infinity : ahead < 8 ? FAST_MULTIPLE : Math.max(1.05, 1.5 - ahead / 40);
-/** Seconds ahead in which a lower quality comes, also on a link that has become slow: it took 6 to 10 on 300 kbit/s. */
-const ENOUGH_AHEAD = 10;
 /** Multiple that no estimate of the link errs by. */
 const FAST_MULTIPLE = 3;
 /** Multiple from which on what is ahead is loaded anew, and the seconds ahead that make it worth it. */
@@ -50,7 +46,7 @@ const SOUND_SHARE = 0.75;
 
 /** Decides what to load next. */
 export function chooseRecording(sample: RecordingSample): RecordingChoice {
-	const { qualities, quality, failed, rate, ahead, pendingTime, speed, standing, savesData } = sample;
+	const { qualities, quality, failed, rate, ahead, speed, standing, savesData } = sample;
 	const stay = { quality, soon: false };
 	if (!rate) return stay;
 	const videos = qualities.map((_, index) => index).filter((i) => !qualities[i]!.audioOnly && !failed.includes(i));
@@ -63,10 +59,8 @@ export function chooseRecording(sample: RecordingSample): RecordingChoice {
 	)
 		return sound < 0 ? stay : { quality: sound, soon: sound !== quality };
 	const isSound = qualities[quality]!.audioOnly;
-	// What is under way is paid for, and the link may bring more again.
-	const stays = ahead / speed - pendingTime / 1000 >= ENOUGH_AHEAD;
-	const best = (savesData ? [lowest] : videos).find(
-		(index) => (stays && index === quality) || carries(index, (index >= quality ? stayMultiple : riseMultiple)(ahead)),
+	const best = (savesData ? [lowest] : videos).find((index) =>
+		carries(index, (index >= quality ? stayMultiple : riseMultiple)(ahead)),
 	);
 	// Nothing is lower than sound alone.
 	const next = best ?? (isSound ? quality : Math.max(quality, lowest));

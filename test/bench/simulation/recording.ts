@@ -89,11 +89,11 @@ export function watchRecording({
 	function choose(isPiece: boolean): void {
 		const running = piece && piece.time >= 1000 ? loads.concat(piece) : loads;
 		const rate = rateOf(running);
-		const left = piece && rate ? (piece.left / rate) * 1000 : 0;
 		const choice = chooseRecording({
-			...{ qualities, quality, failed: [], rate, ahead: aheadOf(), pendingTime: left, speed: 1 },
+			...{ qualities, quality, failed: [], rate, ahead: aheadOf(), speed: 1 },
 			...{ standing: watched.firstFrame < Infinity ? standing : 0, savesData: false },
 		});
+		const left = piece && rate ? (piece.left / rate) * 1000 : 0;
 		if (choice.quality === quality || (!isPiece && piece && (choice.quality < quality || left < 1000))) return;
 		quality = choice.quality;
 		loads = running;

@@ -8,7 +8,6 @@ import {
 	bestRecording,
 	RECORDINGS,
 	stillShare,
-	type WatchedRecording,
 	watchRecording,
 	worthOfRecording,
 } from '../../bench/simulation/recording.ts';
@@ -19,8 +18,8 @@ const it = suite('player: choice of a recording');
 const QUALITIES = [1170, 440, 170].map((kbps) => ({ kbps, audioOnly: false })).concat({ kbps: 43, audioOnly: true });
 const [HD, SD, LD, SOUND] = [0, 1, 2, 3];
 const sample = (changes: Partial<RecordingSample>): RecordingSample => ({
-	...{ qualities: QUALITIES, quality: SD, failed: [], rate: 600, ahead: 10, pendingTime: 0, speed: 1 },
-	...{ standing: 0, savesData: false },
+	...{ qualities: QUALITIES, quality: SD, failed: [], rate: 600, ahead: 10, speed: 1, standing: 0 },
+	savesData: false,
 	...changes,
 });
 
@@ -29,12 +28,8 @@ for (const [what, changes, quality, soon = false] of [
 	['stay while nothing is known of the link', { rate: 0, ahead: 0 }, SD],
 	['fall before the buffer is empty', { rate: 340, ahead: 7 }, LD],
 	['stay with more ahead, though the link carries less', { rate: 340, ahead: 14 }, SD],
-	['stay with enough ahead, whatever the link carries', { quality: HD, rate: 60, ahead: 10 }, HD],
-	['fall with less', { quality: HD, rate: 60, ahead: 9.9 }, LD],
-	['stay where enough is left once the request under way is there', { rate: 60, ahead: 20, pendingTime: 10_000 }, SD],
-	['fall where less is', { rate: 60, ahead: 20, pendingTime: 10_100 }, LD],
-	['not stay with enough of what cannot be had', { rate: 300, ahead: 20, failed: [SD] }, LD],
-	['fall to the lowest though the link does not carry it', { rate: 50, ahead: 7 }, LD],
+	['fall with much ahead where the link carries hardly anything', { rate: 60, ahead: 20 }, LD],
+	['fall to the lowest though the link does not carry it', { rate: 50 }, LD],
 	['fall at twice the speed', { rate: 500, speed: 2 }, LD],
 	['rise with 8 s ahead where the link carries 1.3 times its rate', { rate: 1530, ahead: 8 }, HD],
 	['not rise where it carries less', { rate: 1500, ahead: 8 }, SD],
@@ -154,16 +149,6 @@ it('should be worth most of what an oracle gets, and rarely change, on any drive
 			best += bestRecording(rates);
 		}
 	assert.ok(worth / best > 0.9 && changes / drives < 5, `${worth / best}, ${changes / drives}, ${still / drives}`);
-});
-
-it('should show 620 kbit/s of drives of 1.3 Mbit/s in the mean, and stand for 0.1 % of them at most', () => {
-	const watched = Array.from({ length: 24 }, (_, i) => watch(driveRates(1300, SECONDS, i + 1), SD));
-	const mean = (figure: (one: WatchedRecording) => number) =>
-		watched.reduce((sum, one) => sum + figure(one), 0) / watched.length;
-	const kbps = mean(({ moving }) =>
-		Object.entries(moving).reduce((sum, [kbps, time]) => sum + (Number(kbps) * time) / 1000 / SECONDS, 0),
-	);
-	assert.ok(kbps >= 620 && mean(stillShare) <= 0.001, `${kbps} ${mean(stillShare)}`);
 });
 
 it.run();
