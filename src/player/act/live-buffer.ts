@@ -97,7 +97,8 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 	function adjust(): void {
 		if (!video || !appender) return;
 		const { currentTime, buffered } = video;
-		if (!currentTime && buffered.length) video.currentTime = buffered.start(0);
+		const start = buffered.length && buffered.start(0);
+		if (!currentTime && start) video.currentTime = start;
 		const later = readLater();
 		if (later) later.keepDelay(video, appender);
 	}

@@ -121,4 +121,30 @@ for (const [name, events, expected, isLost] of [
 		assert.is(lost, isLost);
 	});
 
+for (const [name, start, expected] of [
+	['not seek where the media begin with its clock, as each seek takes away the frame that is shown', 0, []],
+	['seek once to where the media begin later', 1, [1]],
+] as const)
+	it(`should ${name}`, async () => {
+		const seeks: number[] = [];
+		const video = Object.defineProperty(fakeVideo(), 'currentTime', {
+			get: () => seeks[0] ?? 0,
+			set: (time: number) => seeks.push(time),
+		});
+		Object.assign(video, { buffered: { length: 1, start: () => start, end: () => start + 1 } });
+		const buffer = createLiveBuffer({
+			onLost: assert.unreachable,
+			onUnsupported: assert.unreachable,
+			readLater: () => undefined,
+		});
+		buffer.attach(video as unknown as HTMLVideoElement, () => {});
+		for (const from of [0, 400, 800]) {
+			buffer.take([...(from ? [] : [trackOf('video')]), ...frames('video', from, from + 400, 40, 0)]);
+			await settle();
+			buffer.adjust();
+		}
+		assert.equal(sources[0]!.video!.slice(0, 2), ['index', 'media']);
+		assert.equal(seeks, expected);
+	});
+
 it.run();
