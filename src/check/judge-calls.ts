@@ -81,6 +81,12 @@ function failureOf(
 			`status 415${words}`,
 			'Read bodies of application/x-www-form-urlencoded in the API: the page sends form text, no JSON.',
 		];
+	if ((status === 401 || status === 403) && !othersAnswer)
+		return [
+			'api-status',
+			`status ${status}${words}`,
+			'Set api.signKey in the file of --config where the API checks signatures, build and upload again; else its log has the reason.',
+		];
 	if (status < 200 || status > 299)
 		return [
 			'api-status',

@@ -158,6 +158,15 @@ keys('should note an API that takes any signature', async () => {
 		await world.close();
 	}
 });
+keys('should name the setting where a page without a key is refused', async () => {
+	const world = await startCheckWorld({ signKey: '' });
+	try {
+		const found = (await world.check({ groups: ['api'] })).find(({ id }) => id === 'api-status');
+		assert.match(found?.fix ?? '', /^Set api\.signKey/);
+	} finally {
+		await world.close();
+	}
+});
 keys.run();
 
 /** Members. */
