@@ -10,7 +10,7 @@ import type { LiveDraft, PlayerEvent } from '../core/draft.ts';
 import type { Trial } from '../core/live-state.ts';
 import type { Reason } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
-import { fail, play, start } from './attempt.ts';
+import { enter, fail, play, start } from './attempt.ts';
 import { FIRST_SECOND } from './connection-window.ts';
 import { isRealTime } from './is-real-time.ts';
 import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './failed-qualities.ts';
@@ -91,10 +91,14 @@ function beginTrial({ next, commands, seen, policy }: LiveDraft, trial: Trial): 
 export function checkTrial(draft: LiveDraft): boolean {
 	const { next, seen, policy } = draft;
 	const { trial } = next;
-	if (seen.hidden || seen.playing.paused || !isMoving(next.status) || !isRealTime(draft)) return false;
+	const isAlone = !!trial && trial.alone;
+	// An element whose stream has ended is paused, too.
+	if (seen.hidden || (seen.playing.paused && !isAlone) || !isMoving(next.status) || !isRealTime(draft)) return false;
 	const isSilent = seen.playing.silence >= policy.deadTimeout;
 	if (trial && leaveEmpty(draft, trial)) return true;
-	if (trial && trial.alone) {
+	if (trial && isAlone) {
+		// The last frame stands.
+		if (next.status === 'playing' && seen.now - trial.since >= policy.stallTimeout) enter(draft, 'stalled');
 		// The client's timeout stops at the first media; this one begins there: without a frame only a new load helps.
 		if (seen.now - trial.since < policy.maxPlayTimeout) return true;
 		changeUntried(next, trial);

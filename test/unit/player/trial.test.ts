@@ -12,7 +12,7 @@ import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } fr
 const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
-const { answeredTime, besideTime, maxPlayTimeout, soundBesideTime } = POLICY;
+const { answeredTime, besideTime, maxPlayTimeout, soundBesideTime, stallTimeout } = POLICY;
 const pick = (quality: number) => ({ type: 'pick', quality }) as const;
 
 /** A better quality waits for a measurement. */
@@ -156,14 +156,19 @@ should('follow the server that closes what an unanswered better quality is tried
 	to: { status: 'reconnecting', reason: 'ended', quality: 1, trial: null },
 	commands: [refresh, dropTrial],
 });
-should('wait for the lower quality alone', {
-	from: lowerSince(NOW - maxPlayTimeout + 1, { alone: true }),
-	at: { silence: 60_000, dark: 60_000 },
-	to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - maxPlayTimeout + 1, alone: true } },
-});
+for (const [what, time, status] of [
+	['wait for the lower quality alone', stallTimeout - 1, 'playing'],
+	['say so where its last frame stands', stallTimeout, 'stalled'],
+	['go on with that', maxPlayTimeout - 1, 'stalled'],
+] as const)
+	should(what, {
+		from: lowerSince(NOW - time, { alone: true }),
+		at: { paused: true },
+		to: { status, trial: { quality: 2, why: 'lower', since: NOW - time, alone: true } },
+	});
 should('load it anew where it never begins', {
 	from: lowerSince(NOW - maxPlayTimeout, { alone: true }),
-	at: { silence: 60_000, dark: 60_000 },
+	at: { paused: true },
 	to: { status: 'connecting', quality: 2, trial: null },
 	commands: [load(SOUND), dropTrial],
 });
