@@ -57,12 +57,17 @@ function setAside({ next, seen, policy }: LiveDraft, quality: number): void {
 /** Index of what played last; -1: this broadcast no longer has it. */
 export const lastPlayed = (next: LiveDraft['next']): number => indexOf(next, next.lastPlayed);
 
-/** The nearest lower video to be had, not above what played last, else the nearest higher one; -1: none. */
-export function nearest({ next, seen }: LiveDraft, quality: number): number {
+/**
+ * The nearest lower video to be had, not above what played last, else the nearest higher one; -1: none.
+ *
+ * @param allowsSoundAlone not where the publisher may be briefly away, who returns with video
+ */
+export function nearest({ next, seen }: LiveDraft, quality: number, allowsSoundAlone = false): number {
 	const missing = owedNames(next.owed, seen.now);
-	// A broadcast whose publisher is briefly away returns with video.
 	const others = next.qualities
-		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
+		.map(({ name, audioOnly }, index) =>
+			(audioOnly && !allowsSoundAlone) || missing.includes(name) || index === quality ? -1 : index,
+		)
 		.filter((index) => index >= 0);
 	const base = Math.max(quality, lastPlayed(next));
 	const lower = others.filter((index) => index >= base);

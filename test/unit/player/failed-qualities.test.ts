@@ -6,7 +6,7 @@ import { ErrorCode, rtsError, type RtsError } from '../../../src/rts/play/errors
 import { live, STREAM } from '../../support/player.ts';
 import { connecting, load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
-import { dropTrial, missing, refusal, sd, source, tries, trying } from '../../support/trials.ts';
+import { dropTrial, missing, refusal, sd, SOUND, source, tries, trying } from '../../support/trials.ts';
 
 const { maxRefreshDelay } = POLICY;
 const it = suite('player: missing qualities');
@@ -153,6 +153,20 @@ should('go on with the next lower one where a lower one is silent', {
 	from: answered('lower', 1, { quality: 0 }),
 	to: { trial: { quality: 2, why: 'lower', since: NOW } },
 	commands: [tries(`${STREAM}_ld`)],
+});
+should('go on with sound alone where the lowest video is silent, though the link does not carry that', {
+	from: answered('lower', 2, { quality: 0, measuredKbps: 100 }),
+	to: { trial: { quality: 3, why: 'lower', since: NOW }, owed: [] },
+	commands: [tries(SOUND, false)],
+});
+const withoutSound = {
+	...three,
+	qualities: three.qualities.map((each) => ({ ...each, address: each.address + '@subaudio=no' })),
+};
+should('go back to what it has ended for the lowest where that is silent and there is nothing lower', {
+	from: answered('lower', 2, { source: withoutSound, trial: { quality: 2, why: 'lower', since: NOW, alone: true } }),
+	to: { status: 'connecting', quality: 1, trial: null, owed: [owedSilent('LD')] },
+	commands: [load(`${STREAM}_sd@subaudio=no`), dropTrial],
 });
 should('leave the choice to the link where the pick is silent', {
 	from: answered('picked', 0, { picked: 'HD' }),
