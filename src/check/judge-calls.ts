@@ -96,7 +96,11 @@ function failureOf(
 	if ((error as Error).name === 'SyntaxError')
 		return ['api-json', 'an answer that is no JSON', `Answer JSON from the API. ${route}`];
 	const { message } = error as Error;
-	return ['api-recdata', `${message}${words}`, 'Put the result into recData, as src/docs/api.md shows.'];
+	return [
+		'api-recdata',
+		`${message}${words}`,
+		'Put the result into recData, as src/docs/api.md shows; refuse by a status of 4xx, or set api.okCodes.',
+	];
 }
 
 /** Judges whether calls succeed; those that fail alike share a finding. */

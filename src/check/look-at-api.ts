@@ -84,10 +84,10 @@ const probeAll = (read: (record: Record<string, unknown>) => unknown, records: u
 		.slice(0, MAX_RECORDS)
 		.map((record) => probeFields(read, record));
 
-/** The list of comments, which is null or empty before somebody has written one. */
+/** The list of comments, which is null or empty before somebody has written one. PHP writes an empty record as []. */
 function probeList(recData: unknown): FieldFacts[] {
-	if (!isRecord(recData)) return [];
-	const { liveCommentList: list } = recData;
+	if (!isRecord(recData) && !Object.keys(Object(recData)).length) return [];
+	const { liveCommentList: list } = Object(recData);
 	const read = ['liveCommentList'];
 	const { records } = Object(list);
 	const isReadable = list === undefined || list === null || records === null || Array.isArray(records);

@@ -38,7 +38,8 @@ export function probeFields(read: Reader, record: Record<string, unknown>) {
 			typeof value === 'string' &&
 			value.trim().length > MIN_CUT &&
 			!unreadable.includes(name) &&
-			changesNothing(name, value.trim().slice(0, -1))
+			// In place of the last character, as engines read times also without it.
+			changesNothing(name, `${value.trim().slice(0, -1)}~`)
 		);
 	});
 	return {

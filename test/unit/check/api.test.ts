@@ -76,6 +76,8 @@ const SCENES: Scene[] = [
 	['', 'a chat without a list', onCall('/comment/page', data({ liveCommentList: null }))],
 	['', 'a chat whose list has no records', onCall('/comment/page', data({ liveCommentList: { records: null } }))],
 	['field-missing', 'comments without their list', onCall('/comment/page', data({}))],
+	['field-missing', 'comments as recData itself', onCall('/comment/page', data([{ id: 1 }]))],
+	['', 'an empty list as recData', onCall('/comment/page', data([]))],
 	['field-type', 'comments as the list itself', onCall('/comment/page', data({ liveCommentList: [{ id: 1 }] }))],
 	['field-type', 'a cover that is no URL', live({ coverImg: 'javascript:alert(1)' })],
 	['field-type', 'a count that is none', live({ peopleCount: 'many' })],

@@ -73,6 +73,8 @@ for (const [fields, unreadable, cut] of [
 	[{ status: 'live' }, ['status'], []],
 	[{ title: 'a'.repeat(300) }, [], []],
 	[{ title: 'a'.repeat(301) }, [], ['title']],
+	[{ startTime: '2026-12-31T19:00:00+08:00' }, [], []],
+	[{ startTime: '2026-12-31T11:00:00.000Z' }, [], []],
 ] as [object, string[], string[]][])
 	it(`should probe the page's own reader with ${JSON.stringify(fields).slice(0, 40)}`, () => {
 		const facts = probeFields((one) => readLive(one), { ...live, ...fields });
