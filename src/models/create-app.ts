@@ -206,8 +206,8 @@ export function createApp(services: AppServices) {
 				effect(() => {
 					// Without a live nothing begins by itself, and what is loaded next may mend the link.
 					const { error } = live.state.value;
-					if (!mayBegin(page.player.status.value) || (isFirstAttempt(page.player.status.value) && isAnswer(error)))
-						endStartup();
+					const isLost = isAnswer(error) || (error && !id);
+					if (!mayBegin(page.player.status.value) || (isFirstAttempt(page.player.status.value) && isLost)) endStartup();
 				}),
 			);
 			await nextTask();

@@ -30,13 +30,14 @@ for (const [when, statuses, before] of [
 			assert.is(fake.calls('onStarted').length, 1);
 		});
 
-for (const [answer, error, ended] of [
-	['that there is no such live', new ApiError('', 404), true],
-	['something else', new ApiError('', 500), true],
-	['nothing', new TypeError(), false],
+for (const [answer, id, error, ended] of [
+	['that there is no such live', '1', new ApiError('', 404), true],
+	['something else', '1', new ApiError('', 500), true],
+	['nothing', '1', new TypeError(), false],
+	['nothing, as a link without an id asks it for nothing', '', { name: 'NoLiveId' }, true],
 ] as const)
 	it(`should ${ended ? '' : 'not '}end startup where the API answers ${answer}`, async () => {
-		const fake = create();
+		const fake = create({ id });
 		fake.setLive(() => Promise.reject(error));
 		fake.first.reject(error);
 		fake.app.start();
