@@ -80,10 +80,12 @@ if (!handoff.stage) {
 		},
 	};
 	addCss(__CSS__);
+	// Before the user is taken out of it.
+	const { search } = location;
 	followVisit(visit, entryUrl, leavingUrl);
 	if (withoutSecrets(entryUrl) !== entryUrl) forgetOtherUsers(visit);
 	live.catch(({ name, status }) => {
-		const query = name === 'NoLiveId' && encodedQuery(location.search);
+		const query = name === 'NoLiveId' && encodedQuery(search);
 		if (query) return location.replace(query);
 		const id = withoutTail(visit.id);
 		// The API knows no such live.

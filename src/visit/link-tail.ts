@@ -14,11 +14,12 @@ export function withoutTail(id: string): string {
 	return trimmed === id ? '' : trimmed;
 }
 
-/** Returns the query of a link that was encoded as a whole (`?id%3D1`); '' where it names no live. */
+/** Returns the query of a link that was encoded as a whole (`?id%3D1`), also several times; '' where it names no live. */
 export function encodedQuery(search: string): string {
 	try {
 		const query = decodeURIComponent(search);
-		return readVisit(query).id && query;
+		if (query === search) return '';
+		return readVisit(query).id ? query : encodedQuery(query);
 	} catch {
 		return '';
 	}

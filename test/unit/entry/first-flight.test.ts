@@ -84,7 +84,7 @@ const misread = { ...LIVE, raw: { title: '\ufffd' } };
 const STAGE: Row[] = [
 	['no live again', {}, '0 offer, 300 /live/demo'],
 	['a live of another charset again', { answer: misread }, '0 offer, 300 /live/demo, 300 again'],
-	['the page of an address that was encoded', { id: '', answer: { name: 'NoLiveId' } }, '300 ?id=1'],
+	['the page of an address that was encoded', { id: '', answer: { name: 'NoLiveId' } }, '300 ?id=1&token=a'],
 ];
 
 let opened = 0;
@@ -99,7 +99,8 @@ for (const [file, rows] of [
 			const { id = '1', head = '', base = '', rts = { known }, stored = {}, age = 0, roundTrip = 0 } = visit;
 			const { answer = LIVE, html = MINUTE, loaded, hasRun, hasWorker, tapped, isFar } = visit;
 			const isLater = /app|stage/.test(file);
-			const entered = { visit: { id, userId: '42', token: '' }, entryUrl: '', signRequest: { readBody: '' } };
+			const entryUrl = id ? '' : '/?id%3D1%26token%3Da';
+			const entered = { visit: { id, userId: '42', token: '' }, entryUrl, signRequest: { readBody: '' } };
 			const body = '<style id="css"></style><div id="app" class="stage panels"><img id="cover"></div>';
 			const { document } = parseHTML(`<!doctype html><head>${head}</head><body>${body}</body>`);
 			setGlobals({ document });
@@ -121,7 +122,11 @@ for (const [file, rows] of [
 				self: globalThis,
 				devicePixelRatio: 2,
 				onclick: null,
-				location: { href: '', search: '?id%3D1', replace: (url: string) => scripts.push(url) },
+				location: { href: entryUrl, search: entryUrl.slice(1), replace: (url: string) => scripts.push(url) },
+				history: {
+					replaceState: (_state: null, _title: '', href: string) =>
+						Object.assign(location, { href, search: href.slice(1) }),
+				},
 				performance: {
 					now: () => html + Date.now() - began,
 					getEntries: () => [],

@@ -69,6 +69,8 @@ for (const [id, trimmed] of [
 
 for (const [search, query] of [
 	['?id%3D1%26userId%3D42', '?id=1&userId=42'],
+	['?id%253D1%2526token%253Da', '?id=1&token=a'],
+	['?id=1', ''],
 	['?from%3Da', ''],
 	['?%zz', ''],
 	['', ''],
