@@ -20,6 +20,8 @@ const AT_END = RegExp(`(?:${AND}|${BEGIN})\0(?=${BEGIN}|$)|\0`, 'gi');
 export const leavingUrl = (href: string): string =>
 	href
 		.replace(/\/\/[^/?#@]*@/, '//')
-		.replace(PARAMETER, (all, separator, name) => (/^(token|userid)$/.test(plain(name)) ? `${separator}\0` : all))
+		.replace(PARAMETER, (all, separator, name) =>
+			/^(token|userid)$/.test(plain(name.replace(/\+/g, ''))) ? `${separator}\0` : all,
+		)
 		.replace(BEFORE_OTHERS, '')
 		.replace(AT_END, '');

@@ -19,6 +19,7 @@ for (const [from, to] of [
 	// What the head script leaves.
 	['?id=1;token=x;tab=2', '?id=1;tab=2'],
 	['?id=1&token%20=x&%20Token=y', '?id=1'],
+	['?id=1&token+=x&+userId=y', '?id=1'],
 	['?id%3D1%26token%3Dabc%26userId%3D42', '?id%3D1'],
 	['?token%3Dabc%26id%3D1', '?id%3D1'],
 	['?id=1%26token%3Dabc', '?id=1'],
