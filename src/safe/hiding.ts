@@ -2,8 +2,8 @@ import { MAX_HTML } from './description-limits.ts';
 
 /** Declarations that hide, in small letters without spaces; those of a closed box with `overflow` only. */
 const HIDDEN =
-	/(^|;)(display:none|mso-hide:all|opacity:0?\.?0\d*%?)(!|;|$)|scale\(0\)|clip:rect\(([01](px)?,?){4}\)|clip-path:(inset\((50|100)%|circle\(0)|(left|right|top|bottom|indent):-(\d{4}|999)/;
-const CLOSED_BOX = /(^|;)(max-)?(height|width):0[a-z%]*(!|;|$)/;
+	/(^|;)(display:none|mso-hide:all|opacity:0?\.?0\d*%?|scale:0|content-visibility:hidden)(!|;|$)|scale(3d)?\(0[,)]|clip:rect\(([01](px)?,?){4}\)|clip-path:(inset\((50|100)%|circle\(0)|(left:|right:|top:|bottom:|indent:|translatex?\()-(\d{4}|999)/;
+const CLOSED_BOX = /(^|;)(max-)?(height|width):(0[a-z%]*|1px)(!|;|$)/;
 const CLIPPED = /overflow(-[xy])?:(hid|cl)/;
 const VISIBILITY = /(^|;)visibility:[a-z]+/g;
 

@@ -56,6 +56,11 @@ const HIDING: [style: string, instead: string][] = [
 	['text-indent:-9999px', 'text-indent:-2em'],
 	['margin-left:-999em', 'margin-left:-99px'],
 	['transform:scale(0)', 'transform:scale(0.9)'],
+	['transform:scale(0, 0)', 'transform:scale3d(1, 1, 0)'],
+	['scale: 0', 'scale:0.9'],
+	['transform:translateX(-9999px)', 'transform:translateX(-50%)'],
+	['content-visibility: hidden', 'content-visibility:auto'],
+	['position:absolute;width:1px;height:1px;overflow:hidden', 'width:1px'],
 ];
 it('should leave out what any of many styles hide, and not what others do', () => {
 	for (const [style, instead] of HIDING) {
