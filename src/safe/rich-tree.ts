@@ -26,11 +26,16 @@ const COUNTED_BY: Record<string, string[]> = { OL: ['start', 'type', 'reversed']
 const COUNTING = /^(-?\d{1,6}|[1aAiI]|reversed|)$/;
 /** Kinds of items in Quill that have no number. */
 const BULLETS = /^(bullet|checked|unchecked)$/;
+/** How its levels count. */
+const LEVELS = ['decimal', 'lower-alpha', 'lower-roman'];
 /** Letters by which each step of Quill's is indented; its 3 are much on a phone. */
 const INDENT = 1.5;
 
 const TELEPHONE = /^tel:[\d+,;().\s-]{3,40}$/i;
 const MAIL = /^mailto:[^\s<>"']{3,400}$/i;
+/** Attributes of lazy images, beside which `src` is a placeholder. */
+const LAZY =
+	'data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy data-echo'.split(' ');
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,/i;
 
 /** Where content goes: its room and paint, the elements around it, and whether those make it invisible. */
@@ -79,6 +84,8 @@ function placeOf(anchor: Element): string | null {
 export function createCopier(parsed: Document, { imageUrl, images, showHidden }: CopierOptions) {
 	let players = 0;
 	let floats = 0;
+	/** Numbers of a list's latest items, by level. */
+	const counts = new WeakMap<Node, number[]>();
 	const linked = new Set(Array.from(parsed.querySelectorAll('a[href*="#"]'), placeOf));
 	const holdsMost = createMajority(parsed.body);
 
@@ -101,8 +108,7 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 			if (place !== null) return create('a', place ? { href: idOf(place, '#') } : {});
 			return urlOf(source, 'href') ? link(urlOf(source, 'href')) : create('a', {});
 		}
-		// Beside attributes of lazy images `src` is a placeholder.
-		let src = urlOf(source, 'data-src', 'data-original', 'data-lazy-src', 'src', 'url', 'data');
+		let src = urlOf(source, ...LAZY, 'src', 'url', 'data');
 		if (name === 'img') {
 			const [, index] = /^data:,(\d+)$/.exec(source.getAttribute('src') || '') || [];
 			const data = images[+index!] || '';
@@ -132,20 +138,30 @@ export function createCopier(parsed: Document, { imageUrl, images, showHidden }:
 		if (source.hasAttribute('bgcolor') && !style.backgroundColor) style.backgroundColor = color('bgcolor');
 	}
 
-	/** Keeps how a list counts, and what Quill says by classes and marks; it has one list for all kinds. */
+	/** Keeps how a list counts, and what Quill says by classes and marks; it has one list for all kinds and levels. */
 	function copyList(source: Element, element: HTMLElement) {
 		const { style } = element;
 		for (const name of COUNTED_BY[element.tagName] || []) {
 			const value = source.getAttribute(name);
 			if (value !== null && COUNTING.test(value)) element.setAttribute(name, value);
 		}
-		const isBullet = (item: Element | null) => !!item && BULLETS.test(item.getAttribute('data-list')!);
-		if (isBullet(source)) style.listStyleType = 'disc';
-		else if (isBullet(source.previousElementSibling)) element.setAttribute('value', '1');
 		const [, align] = /\bql-align-(center|right|justify)/.exec(source.className) || [];
 		const [, indent] = /\bql-indent-([1-8])/.exec(source.className) || [];
 		if (align) style.textAlign = align;
 		if (indent) style.marginLeft = `${+indent * INDENT}em`;
+		const list = source.parentNode!;
+		if (element.tagName !== 'LI' || nameOf(list) !== 'ol') return;
+		const isBullet = BULLETS.test(source.getAttribute('data-list')!);
+		const level = indent ? +indent : 0;
+		const counted = counts.get(list) || [];
+		/** By the browser: the first, and one behind another of its level. */
+		const isCounted = !counted.length || (counted.length === level + 1 && counted[level]);
+		counted.length = level + 1;
+		counted[level] = isBullet ? 0 : (counted[level] || 0) + 1;
+		counts.set(list, counted);
+		if (isBullet) style.listStyleType = 'disc';
+		else if (level) style.listStyleType = LEVELS[level % 3]!;
+		if (!isBullet && !isCounted && !element.hasAttribute('value')) element.setAttribute('value', `${counted[level]}`);
 	}
 
 	/** Keeps floats to images and tables, and to a few. */
