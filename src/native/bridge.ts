@@ -97,6 +97,6 @@ export type Bridge = ReturnType<typeof createBridge>;
 function read(answer: any): unknown {
 	if (typeof answer === 'string') answer = JSON.parse(answer);
 	const { code = 0, message = 'refused', data } = answer || {};
-	if (+code) throw new Error(message);
+	if (code && +code !== 0) throw new Error(message);
 	return data;
 }

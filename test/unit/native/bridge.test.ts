@@ -110,6 +110,7 @@ it('should reject when no object is injected within three seconds', async () => 
 for (const [answer, message] of [
 	[{ code: 1, message: 'permission denied' }, /^permission denied$/],
 	['{"code":"2"}', /^refused$/],
+	[{ code: 'DENIED' }, /^refused$/],
 	['not json', /JSON/],
 	[new Error('Java exception'), /^Java exception$/],
 ] as const)
