@@ -55,17 +55,21 @@ export function addressKind(state: PlayerState, realTime: boolean, whep: string)
 }
 
 /** How a real-time stream travels; '' if unknown. */
-function protocolOf({ report }: Sample): string {
+function protocolOf(sample: Sample | null): string {
 	const entries: Record<string, Record<string, string>> = {};
 	let pair: Record<string, string> | undefined;
-	if (report)
-		report.forEach((entry) => {
+	if (sample && sample.report)
+		sample.report.forEach((entry) => {
 			entries[entry.id] = entry;
 			if (entry.type === 'candidate-pair' && (entry.nominated || entry.selected) && entry.bytesReceived) pair = entry;
 		});
 	const { protocol = '' } = (pair && entries[pair.localCandidateId!]) || {};
 	return protocol;
 }
+
+/** Why nothing plays, or without a picture: the status of an answer, a code or a word. Only failures have an error of theirs. */
+const causeOf = ({ status, error, reason }: PlayerState) =>
+	((status === 'reconnecting' || status === 'failed') && error && (error.status || error.errorCode)) || reason;
 
 /**
  * Reports a visit: when it is hidden or left, and each failure that is shown. Each report has what is new since the last
@@ -86,7 +90,10 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 	/** The detail call, so that there is nothing to play. */
 	let isRefused = false;
 	let code = '';
+	/** A failure that is shown, with its code. */
 	let shown = '';
+	/** What has gone wrong last before the first frame, while no failure is shown. */
+	let awaited = '';
 	let number = reported;
 	let sentAt = -REPORT_INTERVAL;
 	let hasStart = reported > 1;
@@ -112,7 +119,7 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 			place = video.currentTime;
 			return moves ? 'p' : video.seeking ? 'k' : video.paused ? 'a' : first ? 'r' : 's';
 		}
-		return first ? (status === 'playing' ? 'p' : 'r') : isRefused ? 'f' : 's';
+		return first ? (status === 'playing' ? 'p' : 'r') : isRefused || shown ? 'f' : 's';
 	}
 
 	function look(gap = MAX_SAMPLE_GAP, isLeft = false): void {
@@ -123,7 +130,10 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 		// After leaving, the player is already torn down.
 		if (!isLeft) {
 			activity = see();
-			kind = kindOf(!!video.srcObject);
+			const cause = causeOf(player.state);
+			if (first || shown) awaited = '';
+			else if (cause) awaited = `${player.state.status}-${cause}`;
+			kind = kindOf(!!video.srcObject || !video.src);
 			sample = video.srcObject && player.element.connection().sample;
 		}
 		if (wasHidden && document.hidden) return;
@@ -156,8 +166,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 					.map((kbps) => `${kbps}-${Math.round(byQuality[kbps]!)}`)
 					.join('.'),
 				'lp-k': kind,
-				'lp-t': sample ? protocolOf(sample) : kind && 'http',
-				ec: code,
+				'lp-t': kind === 'artc' || kind === 'whep' ? protocolOf(sample) : kind && 'http',
+				ec: code || awaited,
 			},
 			about,
 			{ cid: id },
@@ -184,8 +194,8 @@ export function createVisitReport(options: VisitReportOptions): () => void {
 		report('e');
 	}
 	function onState(): void {
-		const { failure, error, reason } = player.state;
-		fail(failure && `${failure}-${error ? error.errorCode : reason}`);
+		const { failure } = player.state;
+		fail(failure && `${failure}-${causeOf(player.state)}`);
 	}
 	const onHidden = () => document.hidden && report('b');
 	const onLeave = () => report('ps');

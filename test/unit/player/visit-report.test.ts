@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ListedQuality } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { addressKind, createVisitReport, type VisitReportOptions } from '../../../src/player/report/visit-report.ts';
-import { rtsError } from '../../../src/rts/play/errors.ts';
+import { rtsError, statusError } from '../../../src/rts/play/errors.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('visit report');
@@ -177,6 +177,40 @@ it('should report each failure that is shown, with its code, and one of the deta
 	browser.fire('pagehide');
 	assert.equal([refused.reports[1]!['lp-a'], refused.reports[1]!.sta], ['f', 'p']);
 });
+
+const REFUSED = statusError(10205, 404);
+const SILENT = rtsError(10205);
+for (const [what, state, code, shown] of [
+	[
+		'a stream that is refused',
+		{ status: 'reconnecting', failure: 'connection', error: REFUSED },
+		'connection-404',
+		'f',
+	],
+	[
+		'one that is not reached',
+		{ status: 'reconnecting', failure: 'connection', error: SILENT },
+		'connection-10205',
+		'f',
+	],
+	['one before the words', { status: 'reconnecting', error: REFUSED }, 'reconnecting-404', 's'],
+	['a list that is refused', { status: 'failed', failure: 'media', error: { status: 403 } }, 'media-403', 'f'],
+	['a codec', { status: 'playing', startedAt: 1, error: REFUSED, reason: 'undecodable' }, 'playing-undecodable', 's'],
+	['a recording', { status: 'replay', reason: 'unavailable' }, 'replay-unavailable', 's'],
+	['a link', { status: 'connecting' }, undefined, 's'],
+] as [string, Partial<PlayerState>, string | undefined, string][])
+	it(`should say why nobody has seen a picture: ${what}`, async (browser) => {
+		const { reports, set, video } = follow({ status: 'connecting' });
+		video.srcObject = null;
+		set(state);
+		await browser.pass(500);
+		// Another attempt, or the end of a recording.
+		set({ status: 'idle', reason: '', failure: '' });
+		await browser.pass(500);
+		browser.fire('pagehide');
+		const { ec, sta, 'lp-k': kind, 'lp-t': transport } = reports[0]!;
+		assert.equal([reports.length, ec, sta, kind, transport], [1, code, shown, 'artc', undefined]);
+	});
 
 it('should keep what nobody would get for the next report', async (browser) => {
 	const { reports, set, video } = follow({ status: 'connecting' });
