@@ -8,7 +8,7 @@ export type OwedReason =
 	| 'silent'
 	/** Of the broadcast: nobody sends, though the server answers: with nothing, or with what it had kept. */
 	| 'stopped'
-	/** Of the broadcast: nobody sends yet, by the server's word; the cover is kept until its first frame. */
+	/** Of the broadcast: nobody sends, by the server's word; until its next frame. */
 	| 'unpublished'
 	/** Of the broadcast: it comes, and cannot be played here; until it plays. */
 	| 'undecodable'

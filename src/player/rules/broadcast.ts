@@ -9,7 +9,7 @@ import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
 import { enter, start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
-import { coverUnpublished, followFailure, limitLoads, nameFailure } from './failures.ts';
+import { followFailure, limitLoads, nameFailure, noteUnpublished } from './failures.ts';
 import { checkHidden, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './failed-qualities.ts';
 import { nameOf } from './find-quality.ts';
@@ -126,5 +126,5 @@ function followOutcome(draft: LiveDraft, trial: Trial | null, wasAttempting: boo
 	limitLoads(draft, wasAttempting);
 	nameFailure(draft);
 	if (has('load')) next.measuredKbps = 0;
-	coverUnpublished(draft);
+	noteUnpublished(draft);
 }

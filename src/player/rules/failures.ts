@@ -153,17 +153,17 @@ export function nameFailure(draft: LiveDraft): void {
 	else next.failure = '';
 }
 
-/** Keeps the cover over a broadcast that nobody publishes yet, by the server's word, until its first frame. */
-export function coverUnpublished({ next, commands, seen }: LiveDraft): void {
+/** Notes a broadcast that nobody publishes, by the server's word, until its first frame; keeps the cover over one that has shown nothing. */
+export function noteUnpublished({ next, commands, seen }: LiveDraft): void {
 	const { status, error, hasShown } = next;
 	const before = timesOwed(next.owed, 'unpublished') > 0;
 	const isTried = status === 'reconnecting' || status === 'connecting';
-	const isKept = before
+	const isOwed = before
 		? isTried || (isMoving(status) && !seen.video.hasFrame && !isSoundOnly(next))
-		: status === 'reconnecting' && !hasShown && isGone(error);
-	if (isKept === before) return;
-	next.owed = isKept ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');
-	commands.push({ type: 'cover', isKept });
+		: status === 'reconnecting' && isGone(error);
+	if (isOwed === before) return;
+	next.owed = isOwed ? owe(next.owed, 'unpublished') : settle(next.owed, 'unpublished');
+	if (!isOwed || !hasShown) commands.push({ type: 'cover', isKept: isOwed });
 }
 
 /** Whether little is left of what may fail in a minute. */

@@ -3,7 +3,7 @@ import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerState, Reason } from '../../models/player-model.ts';
 import { isRefused } from '../../network/failure.ts';
 import { timesOwed } from '../../player/core/owed.ts';
-import { isGone, isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
+import { isInterrupted, isReplayWaiting, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
@@ -60,11 +60,12 @@ type ShownState = Pick<PlayerState, 'status' | 'reason' | 'failure'> & Partial<P
 
 /** Message for detail call and player (spec §8); `offline` as the page's. */
 export function stageMessage({ data, error, loading }: Remote<Live>, state: ShownState, offline = false): StageMessage {
-	const { status, reason, failure, qualities = [], quality, source = null, autoplayMuted } = state;
+	const { status, reason, failure, qualities = [], quality, source = null, autoplayMuted, owed } = state;
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (isInterrupted(status)) return outageMessage(state);
+	// A fallback that is tried is the first attempt at its address.
+	if (isInterrupted(status) || (status === 'connecting' && timesOwed(owed, 'unpublished'))) return outageMessage(state);
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -94,16 +95,17 @@ const costOf = (quality: PlayerState['qualities'][number] | undefined) =>
 	quality && quality.kbps ? texts.dataCost(quality.kbps) : '';
 
 /** A message of an interruption. A click retries at once; a quality picked by hand may be too much for the link. */
-function outageMessage({ status, reason, failure, picked, error, owed }: ShownState): StageMessage {
+function outageMessage({ status, reason, failure, picked, hasShown, owed }: ShownState): StageMessage {
 	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
 	if (failure === 'offline') return OFFLINE;
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
 	// Retries go on; an encoder or a server may be mended.
 	if (timesOwed(owed, 'undecodable')) return UNDECODABLE;
 	if (timesOwed(owed, 'unreadable')) return Object.assign(outage, { text: texts.REPLAY_FAILED, busy: false });
-	if (timesOwed(owed, 'unpublished')) return Object.assign(outage, { text: texts.UNPUBLISHED });
+	const isUnpublished = timesOwed(owed, 'unpublished') > 0;
+	if (isUnpublished && !hasShown) return Object.assign(outage, { text: texts.UNPUBLISHED });
 	// Viewers ask the server, one after another, whether an ended stream is over.
-	if (timesOwed(owed, 'stopped') || reason === 'ended' || (status === 'reconnecting' && isGone(error)))
+	if (isUnpublished || timesOwed(owed, 'stopped') || reason === 'ended')
 		return Object.assign(outage, { text: texts.STREAM_ENDED });
 	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;

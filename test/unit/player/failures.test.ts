@@ -64,14 +64,14 @@ for (const status of [403, 404])
 		to: { status: 'reconnecting', owed: [UNPUBLISHED] },
 		commands: [refreshes, cover(true)],
 	});
-for (const [what, from, status] of [
-	['after something has been shown', { ...connecting, hasShown: true }, 404],
-	['that are no word on the stream', connecting, 503],
+for (const [what, from, status, owed] of [
+	['after something has been shown', { ...connecting, hasShown: true }, 404, [UNPUBLISHED]],
+	['that are no word on the stream', connecting, 503, []],
 ] as const)
 	should(`keep no cover at refusals ${what}`, {
 		from,
 		event: gone(status),
-		to: { status: 'reconnecting', owed: [] },
+		to: { status: 'reconnecting', owed: [...owed] },
 		commands: [refreshes],
 	});
 const early = { ...waiting, error: refusal(404), owed: [UNPUBLISHED] };

@@ -4,7 +4,9 @@ import { playFallback } from '../../../src/player/act/play-fallback.ts';
 import { owedNames } from '../../../src/player/core/owed.ts';
 import { RulesRank } from '../../../src/player/core/rules-rank.ts';
 import { withFallback } from '../../../src/player/rules/fallback.ts';
-import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import type { Live } from '../../../src/models/page-model.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
+import { stageMessage } from '../../../src/view/stage/stage-message.ts';
 import {
 	advance,
 	HLS,
@@ -150,6 +152,34 @@ it('should still know what the stream’s server has refused, once the fallback 
 	await settle();
 	assert.is(player.state.source!.originRts, STREAM);
 	assert.equal(names(), refused);
+});
+
+it('should say that the broadcast is interrupted for as long as neither the stream nor its fallback is there', async () => {
+	const { player, client, video, more } = startPlayer();
+	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
+	const texts = new Set<string>();
+	player.listeners.add((state) =>
+		texts.add(stageMessage({ data: {} as Live, error: null, loading: false }, state).text),
+	);
+	const error = Object.assign(rtsError(ERROR_HTTPREQUEST_ERROR, ''), { status: 404 });
+	player.dispatch({ type: 'failed', reason: ERROR_HTTPREQUEST_ERROR, error });
+	const answered = new Set(client.subscriptions);
+	let fallbacks = 0;
+	for (let second = 0; second < 180; second++) {
+		advance(1000);
+		for (const subscription of [client, ...more].flatMap(({ subscriptions }) => subscriptions)) {
+			if (!answered.has(subscription)) subscription.reject(ERROR_HTTPREQUEST_ERROR, { status: 404 });
+			answered.add(subscription);
+		}
+		await settle();
+		if (player.state.failure) playFallback(player, CONFIG);
+		if (!video.hasAttribute('src')) continue;
+		fallbacks++;
+		Object.assign(video, { error: { code: 2 } });
+		video.fire('error');
+	}
+	assert.ok(fallbacks > 3);
+	assert.equal([...texts], ['直播信号中断，正在重连…']);
 });
 
 it('should end the try where the fallback fails, and drop it where the broadcast is over', async () => {

@@ -100,6 +100,7 @@ for (const [status, playbackUrl, text, buttons, more] of [
 
 const OFFLINE = '网络已断开，恢复后自动继续';
 const byHand = { picked: '高清' };
+const gone = { owed: [UNPUBLISHED], hasShown: true };
 /** Every message of an interruption, with its buttons. */
 const outages: [what: string, state: Player, offline: boolean, text: string, auto?: true][] = [
 	['was closed', player('reconnecting', '', 'ended'), false, '直播信号中断，正在重连…'],
@@ -109,7 +110,8 @@ const outages: [what: string, state: Player, offline: boolean, text: string, aut
 	['reconnects', player('reconnecting', '', 'timeout'), false, '正在重新连接…'],
 	['is not published yet', { ...player('reconnecting'), owed: [UNPUBLISHED] }, false, '直播信号还没有来，请稍候'],
 	['cannot be read', { ...player('reconnecting'), owed: [owedWhy('unreadable')] }, false, '视频加载失败，请重试'],
-	['is gone', { ...player('reconnecting'), error: refusal(404) }, false, '直播信号中断，正在重连…'],
+	['is gone', { ...player('reconnecting'), ...gone }, false, '直播信号中断，正在重连…'],
+	['is gone, and tried at another address', { ...player('connecting'), ...gone }, false, '直播信号中断，正在重连…'],
 	['is refused by an overloaded server', { ...player('reconnecting'), error: refusal(503) }, false, '正在重新连接…'],
 	['stalls after it was gone', { ...player('stalled'), error: refusal(404) }, false, '网络较慢，缓冲中…'],
 	['reconnects one picked by hand', { ...player('reconnecting'), ...byHand }, false, '正在重新连接…', true],
