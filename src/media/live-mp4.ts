@@ -65,6 +65,20 @@ function leaveOutTracks(init: Uint8Array): number[] {
 	});
 }
 
+/** Units that a frame of no duration is given: engines take twice that without the next one for a gap. */
+const LENGTH = 100;
+
+/**
+ * HACK(Chromium 156): ZLMediaKit gives the first frames no duration where its publisher comes after the request. What follows
+ * them counts as a gap in either track, behind which the picture stands. Its units are milliseconds.
+ */
+function lengthen(bytes: Uint8Array, traf: number): void {
+	// `tfhd`, the first in it, has its default after two fields that it may lack.
+	const flags = u32(bytes, traf + 16);
+	const at = traf + 24 + (flags & 1) * 8 + (flags & 2) * 2;
+	if (flags & 8 && !u32(bytes, at)) bytes[at + 3] = LENGTH;
+}
+
 /** Creates a reader of live MP4. Throws where these are none. */
 export function createMp4Reader(): LiveReader {
 	let kind: Track['kind'] | undefined;
@@ -90,7 +104,8 @@ export function createMp4Reader(): LiveReader {
 		boxes = [];
 		known = 0;
 		if (type === 'mdat') {
-			const tracks = leftOut[0] ? placesOf(data, 'moof', 'traf') : [];
+			const tracks = placesOf(data, 'moof', 'traf');
+			tracks.forEach(([from]) => lengthen(data, from));
 			const others = tracks.filter(([from]) => leftOut.includes(u32(data, from + 20)));
 			others.forEach(([from]) => leaveOut(data, from));
 			return kind && (!others[0] || others.length < tracks.length) ? { type: 'segment', kind, data } : undefined;

@@ -100,6 +100,20 @@ for (const codecs of [
 		assert.equal(types, ['track', 'segment', 'segment']);
 	});
 
+for (const [flags, fields, expected, what] of [
+	[0x2_003a, [1, 0, 9, 0], [1, 100, 9, 0], 'of no duration some, as ZLMediaKit sends it'],
+	[0x2_003a, [1, 20, 9, 0], [1, 20, 9, 0], 'its own duration'],
+	[0x39, [0, 7, 0, 9, 0], [0, 7, 100, 9, 0], 'of no duration some behind an offset'],
+	[0x32, [1, 0, 0], [1, 0, 0], 'nothing where the index has it'],
+] as const)
+	it(`should give a frame ${what}`, () => {
+		const traf = (values: readonly number[]) => box('traf', fullBox('tfhd', flags, u32(1, ...values)));
+		const segment = (values: readonly number[]) =>
+			Buffer.concat([box('moof', fullBox('mfhd', 0, u32(1)), traf(values)), box('mdat', ascii('data'))]);
+		const [, event] = createMp4Reader()(Buffer.concat([INIT, segment(fields)]));
+		assert.equal(Buffer.from((event as { data: Uint8Array }).data), segment(expected));
+	});
+
 it('should not take sound alone that no engine takes', () =>
 	assert.is(read(createMp4Reader(), tracksOf(false, 'alaw')), 'unsupported MP4'));
 
