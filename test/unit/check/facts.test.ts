@@ -8,6 +8,7 @@ import { readArguments } from '../../../src/check/arguments.ts';
 import { candidatesOf, reachOf } from '../../../src/check/candidates.ts';
 import { isKept } from '../../../src/check/embedding.ts';
 import { expiryOf } from '../../../src/check/expiry.ts';
+import { flvOf } from '../../../src/check/first-picture.ts';
 import { firstDifference, readBuiltHtml, readHtml, scriptsIn } from '../../../src/check/html.ts';
 import { allows, allowsScripts, readPolicies, type Use } from '../../../src/check/policy.ts';
 import { asJson, asText } from '../../../src/check/print.ts';
@@ -217,5 +218,13 @@ it('should print the same for machines', () =>
 		passed: 1,
 		findings: [{ group: 'stream', id: 'b', level: 'note', message: 'B.', fix: 'C.' }],
 	}));
+
+for (const [address, flv] of [
+	['artc://play.test/live/a?auth_key=1', 'https://play.test/live/{stream}.flv'],
+	['wheps://play.test/rtc/v1/whep/?app=live&stream=a', 'https://play.test/live/{stream}.flv'],
+	['wheps://play.test/index/api/whep?app=live&stream=a', 'https://play.test/live/{stream}.live.flv'],
+	['wheps://play.test/whep/a', ''],
+] as const)
+	it(`should look for FLV of ${address} at ${flv || 'no address'}`, () => assert.is(flvOf(address), flv));
 
 it.run();
