@@ -24,7 +24,7 @@ function readTop(file: FileCache): Box[] {
 
 function readIndex(file: FileCache, moov: Box) {
 	const facts = {
-		/** Milliseconds; 0: unknown, as in fragmented files. */
+		/** Milliseconds that it names; 0: none, as fragmented files may. */
 		duration: 0,
 		/** Such as `avc1`, by track. */
 		codecs: [] as string[],
@@ -73,6 +73,8 @@ export async function lookAtFile(read: ReadRange) {
 		index: undefined as ReturnType<typeof readIndex> | undefined,
 		/** Bytes that the page reads beside the media before the first frame; 0 where it cannot load the file itself. */
 		pageBytes: 0,
+		/** Milliseconds that it lasts by the page's reader, which looks for the last fragment; 0: unknown. */
+		pageDuration: 0,
 		/** Why it cannot, as an `Mp4ErrorCode`. */
 		pageError: '',
 	};
@@ -100,6 +102,7 @@ export async function lookAtFile(read: ReadRange) {
 			}),
 			() => Promise.resolve(laterReaders),
 		);
+		facts.pageDuration = mp4.duration * 1000;
 		await mp4.piece(0, { seconds: 1, bytes: 1_000_000 });
 		// Whatever its index has that is not understood above.
 		[facts.pageBytes, facts.pageError] = [bytes, ''];

@@ -127,11 +127,11 @@ async function checkRecording(
 	]);
 	if (exchange.status !== 206) return recording;
 	const { headers, body } = exchange;
-	const allows = isReadable(exchange, page);
-	const shows = /\*|content-range/i.test(headers['access-control-expose-headers'] ?? '');
 	const isOwn = new URL(exchange.url).origin === page.origin;
-	advise('replay-cors', isOwn || (allows && shows), 'the page can load the replay by ranges itself', [
-		`The page cannot read the replay of ${new URL(exchange.url).host} (${allows ? 'Content-Range is not exposed' : 'no Access-Control-Allow-Origin'}), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
+	const allows = isOwn || isReadable(exchange, page);
+	const showsSize = isOwn || (allows && /\*|content-range/i.test(headers['access-control-expose-headers'] ?? ''));
+	advise('replay-cors', allows, 'the page can load the replay by ranges itself', [
+		`The page cannot read the replay of ${new URL(exchange.url).host} (no Access-Control-Allow-Origin), so browsers load it by themselves: the whole index first, one quality after failures, no choice by the link.`,
 		'Send Access-Control-Allow-Origin and Access-Control-Expose-Headers: Content-Range from the file’s server, and answer OPTIONS with Access-Control-Allow-Headers: range.',
 	]);
 	const size = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? 0);
@@ -143,12 +143,19 @@ async function checkRecording(
 	});
 	// An answer that was cut says nothing of the file.
 	const file = await look.catch(() => undefined);
-	if (file) judgeFile(rules, file, size);
-	const fileRate = file?.index?.duration ? Math.round((size * 8) / file.index.duration) : 0;
+	if (file) judgeFile(rules, file, size, showsSize);
+	const duration = file?.index?.duration || file?.pageDuration;
+	const fileRate = duration ? Math.round((size * 8) / duration) : 0;
 	return { ...recording, fileRate, rates: [fileRate || quality.kbps].filter(Boolean) };
 }
 
-function judgeFile({ expect, advise }: Rules, { moov, mdat, index, ...file }: RecordingFacts, size: number): void {
+/** Judges a file. @param showsSize the page learns how long it is */
+function judgeFile(
+	{ expect, advise }: Rules,
+	{ moov, mdat, index, ...file }: RecordingFacts,
+	size: number,
+	showsSize: boolean,
+): void {
 	expect('replay-mp4', !!moov, 'the replay is an MP4 file', [
 		'The replay is no MP4 file that can be read.',
 		'Record MP4 with H.264 and AAC; convert others: ffmpeg -i in -c:v libx264 -c:a aac -movflags +faststart out.mp4.',
@@ -165,9 +172,10 @@ function judgeFile({ expect, advise }: Rules, { moov, mdat, index, ...file }: Re
 		`The replay has ${odd.length ? listOf(odd) : 'H.264 of more than 8 bits'}, which many phones do not play.`,
 		'Encode it as H.264 and AAC: ffmpeg -i in.mp4 -c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart out.mp4.',
 	]);
-	advise('replay-duration', index.duration > 0, `the replay lasts ${Math.round(index.duration / 60_000)} min`, [
+	const duration = index.duration || (showsSize ? file.pageDuration : 0);
+	advise('replay-duration', duration > 0, `the replay lasts ${Math.round(duration / 60_000)} min`, [
 		'The replay names no duration, so viewers see no end and cannot skip.',
-		'Write it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.',
+		`${file.pageDuration ? 'Send Access-Control-Expose-Headers: Content-Range from the file’s server, by which the page finds it, or write' : 'Write'} it anew: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4.`,
 	]);
 	const pageBytes = `${Math.round(file.pageBytes / 1000)} kB beside the media of the first frame`;
 	if (!odd.length)

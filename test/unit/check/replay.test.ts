@@ -13,11 +13,11 @@ const replayUrl = (url: string) => (world: CheckWorld) => void world.origin.setL
 
 const FILE = readFileSync(join(root, 'test/fixtures/replay.mp4'));
 /** Answers parts of another file. */
-const file = (bytes: Buffer) =>
-	onReplay((passage) => {
-		const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(passage.headers['content-range'] ?? '') ?? [];
-		passage.body = bytes.subarray(Number(from), Number(to) + 1);
-	});
+const partsOf = (bytes: Buffer) => (passage: Passage) => {
+	const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(passage.headers['content-range'] ?? '') ?? [];
+	passage.body = bytes.subarray(Number(from), Number(to) + 1);
+};
+const file = (bytes: Buffer) => onReplay(partsOf(bytes));
 const EMPTY = Buffer.alloc(FILE.length);
 const whole = (passage: Passage) => [header('content-range'), answer(200)].forEach((by) => by(passage));
 /** Boxes at the top. */
@@ -33,6 +33,9 @@ function withNumber(type: string, offset: number, value: number): Buffer {
 	bytes.writeUInt32BE(value, bytes.indexOf(type) + offset);
 	return bytes;
 }
+/** As of fragments: no duration is named. */
+const UNNAMED = withNumber('mvhd', 20, 0);
+const HIDDEN = header('access-control-expose-headers', 'date');
 
 /** A replay in three qualities, one of them changed. */
 const qualities =
@@ -58,13 +61,13 @@ const hls =
 
 /** A replay on another host, with a change. */
 const elsewhere =
-	(by: (passage: Passage) => unknown) =>
+	(...by: ((passage: Passage) => unknown)[]) =>
 	(world: CheckWorld): void => {
 		replayUrl(`${world.other.url}/media/replay.mp4`)(world);
 		world.changes.other = (passage) => {
 			header('access-control-allow-origin', '*')(passage);
 			header('access-control-expose-headers', 'Content-Range')(passage);
-			by(passage);
+			by.forEach((change) => change(passage));
 		};
 	};
 /** Sends a path by way of another one. */
@@ -104,7 +107,7 @@ const SCENES: Scene[] = [
 	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
 	['', 'a replay behind a redirect, as storage sends it', onMovedReplay()],
 	['replay-cors', 'one on another host that the page may not read', elsewhere(header('access-control-allow-origin'))],
-	['replay-cors', 'one whose Content-Range is hidden', elsewhere(header('access-control-expose-headers', 'date'))],
+	['', 'one whose Content-Range is hidden', elsewhere(HIDDEN)],
 	['', 'one that the page may read', elsewhere(() => {})],
 	['hls-address', 'HLS at an address of no list', hlsWithoutName],
 	['', 'HLS behind a redirect', (world) => (hls()(world), redirected(world, '/media/recording.m3u8'))],
@@ -125,7 +128,8 @@ const SCENES: Scene[] = [
 	['replay-codec', 'HEVC', file(hevc())],
 	['replay-pieces', 'an index that contradicts itself', file(withNumber('mdhd', 16, 0))],
 	['replay-keyframes', 'one key frame in all', file(withNumber('stss', 8, 1))],
-	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
+	['', 'no duration, which the page finds', file(UNNAMED)],
+	['replay-duration', 'no duration where Content-Range is hidden', elsewhere(partsOf(UNNAMED), HIDDEN)],
 	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
 	['', 'a replay in three qualities', qualities()],
 	['replay-status', 'one of which is not there', qualities('sd', { url: '/media/none.mp4' })],
