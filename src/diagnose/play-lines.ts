@@ -20,6 +20,9 @@ type AliRTS = {
 
 const lineOf = (id: string, ms: number): Line => [id, ms < 0 ? 2 : ms < SLOW ? 0 : 1, ms < 0 ? undefined : ms];
 
+/** A line of the status with which a server refuses a stream, which stands for the time as a negative number. */
+const refusalOf = (ms: number): Line[] => (ms < -1 ? [['st', 2, -ms]] : []);
+
 /** Resolves with the milliseconds from now to a picture; -1: none. */
 function pictureOf(video: HTMLVideoElement): Promise<number> {
 	const begun = performance.now();
@@ -45,7 +48,7 @@ async function playUrl(video: HTMLVideoElement, url: string): Promise<number> {
 	return time;
 }
 
-/** Plays a real-time stream over UDP or TCP alone. Milliseconds to its answer and its picture; -1: none. */
+/** Plays a real-time stream over UDP or TCP alone. Milliseconds to its answer, or its refusal, and its picture; -1: none. */
 async function playRealTime(video: HTMLVideoElement, url: string, protocol: string) {
 	const { AliRTS } = window as unknown as { AliRTS: AliRTS };
 	const { prototype } = RTCPeerConnection;
@@ -65,7 +68,10 @@ async function playRealTime(video: HTMLVideoElement, url: string, protocol: stri
 	} as typeof original;
 	const client = AliRTS.createClient();
 	const picture = pictureOf(video);
-	await within(client.startLiveStream(url, video), undefined);
+	const onRefused = ({ status }: { status?: number }) => {
+		if (status) answered = -status;
+	};
+	await within(client.startLiveStream(url, video).catch(onRefused), undefined);
 	const ms = candidates > 0 ? await picture : -1;
 	client.stopLiveStream();
 	video.srcObject = null;
@@ -73,11 +79,12 @@ async function playRealTime(video: HTMLVideoElement, url: string, protocol: stri
 	return { answered, ms };
 }
 
-/** Milliseconds until bytes of a live stream by HTTP have come that a picture may begin with; -1: none. */
+/** Milliseconds until bytes of a live stream by HTTP have come that a picture may begin with, or its refusal; -1: none. */
 async function streamOverHttp(url: string): Promise<number> {
 	const begun = performance.now();
 	const response = await fetch(url);
-	if (!response.ok || !response.body) return -1;
+	if (!response.ok) return -response.status;
+	if (!response.body) return -1;
 	const reader = response.body.getReader();
 	let bytes = 0;
 	// Headers alone come without a picture.
@@ -93,7 +100,9 @@ async function streamOverHttp(url: string): Promise<number> {
 /** As {@link streamOverHttp}, of the first segment that an HLS list leads to. */
 async function segmentOf(url: string, depth = 0): Promise<number> {
 	const begun = performance.now();
-	const [first = ''] = /^[^#\s].*/m.exec(await (await fetch(url)).text()) || [];
+	const response = await fetch(url);
+	if (!response.ok) return -response.status;
+	const [first = ''] = /^[^#\s].*/m.exec(await response.text()) || [];
 	if (!first || depth > 1) return -1;
 	const next = new URL(first, new URL(url, location.href)).href;
 	const ms = await (isHls(next) ? segmentOf(next, depth + 1) : streamOverHttp(next));
@@ -139,15 +148,22 @@ export async function playLines(
 		const url = /^http/.test(realTime) ? realTime.replace(/^http/, 'whep') : realTime;
 		await within(loadScript('./rts.global.js'), undefined);
 		const udp = await playRealTime(video, url, 'udp');
-		const tcp = await playRealTime(video, url, 'tcp');
-		const passes = (ms: number): Level => (ms < 0 ? 1 : 0);
-		lines.push(lineOf('sg', udp.answered), ['ud', passes(udp.ms)], ['tc', passes(tcp.ms)]);
-		lines.push(lineOf('fw', udp.ms < 0 ? tcp.ms : udp.ms));
+		lines.push(...(udp.answered < -1 ? refusalOf(udp.answered) : [lineOf('sg', udp.answered)]));
+		let { ms } = udp;
+		// What is not answered says nothing of how media travel.
+		if (udp.answered >= 0) {
+			const tcp = await playRealTime(video, url, 'tcp');
+			const passes = (time: number): Level => (time < 0 ? 1 : 0);
+			lines.push(['ud', passes(ms)], ['tc', passes(tcp.ms)]);
+			if (ms < 0) ms = tcp.ms;
+		}
+		lines.push(lineOf('fw', ms));
 	}
-	if (flv) lines.push(lineOf('ff', await within(streamOverHttp(flv), -1)));
+	const addHttp = (id: string, ms: number) => lines.push(...refusalOf(ms), lineOf(id, ms));
+	if (flv) addHttp('ff', await within(streamOverHttp(flv), -1));
 	// As the page: by a script where there is Media Source.
 	const playHls = (url: string) => (window.MediaSource ? within(segmentOf(url), -1) : playUrl(video, url));
-	if (hls) lines.push(lineOf('fh', await playHls(hls)));
+	if (hls) addHttp('fh', await playHls(hls));
 	if (file) lines.push(lineOf('fv', await playUrl(video, file)));
 	return lines;
 }

@@ -11,7 +11,7 @@ import { DIAGNOSIS as texts } from '../diagnose/diagnosis-texts.ts';
 import { engineOf } from '../visit/engine.ts';
 
 /** Unit by line; milliseconds without one. */
-const UNITS: Record<string, string> = { kb: ' kbit/s' };
+const UNITS: Record<string, string> = { kb: ' kbit/s', st: '' };
 
 const byId = (id: string) => document.getElementById(id)!;
 const all: Line[] = [];
@@ -32,7 +32,7 @@ function show(lines: Line[]) {
 		const row = add(byId('lines'), 'li', '', `level-${level}`);
 		add(row, 'b', label);
 		add(row, 'span', sentences[level]);
-		if (value !== undefined) add(row, 'small', `${Math.round(value)}${UNITS[id] || ' ms'}`);
+		if (value !== undefined) add(row, 'small', `${Math.round(value)}${UNITS[id] ?? ' ms'}`);
 		add(row, 'i', texts.marks[level]);
 	}
 	(byId('code') as HTMLTextAreaElement).value = toCode(engineOf(navigator.userAgent), all);

@@ -15,6 +15,7 @@ const NAMES: Record<string, [name: string, unit?: string]> = {
 	kb: ['rate from it', 'kbit/s'],
 	ap: ['API has answered', 'ms'],
 	sg: ['signalling has answered', 'ms'],
+	st: ['the stream’s server refuses with status'],
 	ud: ['media over UDP'],
 	tc: ['media over TCP'],
 	fw: ['first frame by WebRTC', 'ms'],

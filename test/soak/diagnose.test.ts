@@ -45,7 +45,7 @@ for (const [query, id] of [
 it('should say what fails: no signalling, no WebRTC, no API', async () => {
 	site.origin.setFault({ path: '/live/demo', status: 500, times: 99 });
 	const { lines: refused } = await diagnose('?id=1');
-	assert.equal([refused.sg, refused.ud, refused.fw], [2, 1, 2]);
+	assert.equal([refused.st, refused.sg, refused.ud, refused.fw], [2, undefined, undefined, 2]);
 	assert.is((await diagnose('?id=1', withoutWebRtc)).lines.fw, 2, 'a live in real time alone');
 	site.origin.setFault({ path: '/juvenile/api/live/detail', status: 503, times: 99 });
 	const { lines, page } = await diagnose('?id=1', withoutWebRtc);

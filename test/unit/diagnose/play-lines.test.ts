@@ -15,7 +15,7 @@ function answerAfter(ms: number, lists: Record<string, string> = {}): string[] {
 	setGlobals({ location: { href: 'https://live.example.com/diagnose.html' }, window: { MediaSource: class {} } });
 	mock.method(globalThis, 'fetch', async (url: string) => {
 		requested.push(url);
-		if (lists[url]) return { text: async () => lists[url] };
+		if (lists[url]) return { ok: true, text: async () => lists[url] };
 		now += ms;
 		return {
 			ok: true,
@@ -36,9 +36,38 @@ for (const [ms, level] of [
 		assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', level, ms]]);
 	});
 
-it('should say that none comes', async () => {
-	mock.method(globalThis, 'fetch', async () => ({ ok: false }));
-	assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', 2, undefined]]);
+for (const [url, id] of [
+	['https://h/a.flv', 'ff'],
+	['https://h/a.m3u8', 'fh'],
+] as const)
+	it(`should say that none comes, or with which status ${url} is refused`, async () => {
+		answerAfter(0);
+		mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError()));
+		assert.equal(await linesOf(true, url), [[id, 2, undefined]]);
+		mock.method(globalThis, 'fetch', async () => ({ ok: false, status: 404, text: async () => 'no such stream' }));
+		assert.equal(await linesOf(true, url), [
+			['st', 2, 404],
+			[id, 2, undefined],
+		]);
+	});
+
+it('should not blame the network where the media server refuses a stream, or is not reached', async () => {
+	const video = { error: {} } as HTMLVideoElement;
+	class RTCPeerConnection {}
+	for (const [error, line] of [
+		[{ status: 404 }, ['st', 2, 404]],
+		[{}, ['sg', 2, undefined]],
+	] as const) {
+		const client = { startLiveStream: () => Promise.reject(error), stopLiveStream() {} };
+		const head = { appendChild: ({ onload }: { onload(): void }) => onload() };
+		setGlobals({
+			window: { AliRTS: { createClient: () => client } },
+			document: { createElement: () => ({}), head },
+			RTCPeerConnection,
+		});
+		const lines = await playLines(video, { isLive: true, listed: ['artc://h/live/a'] }, '', true);
+		assert.equal(lines, [line, ['fw', 2, undefined]]);
+	}
 });
 
 it('should take for HLS what the player does, and follow its lists to a segment', async () => {
