@@ -42,6 +42,8 @@ export interface Stretch {
 	idle?: boolean;
 	/** It comes back after seconds of silence. */
 	returns?: boolean;
+	/** The qualities by a new answer, the best of which plays from then on. */
+	listed?: typeof QUALITIES;
 	/** Of the trial, while there is one. */
 	trialKbps?: number;
 	trialFps?: number;
@@ -73,6 +75,7 @@ export function play(
 	const decisions: string[] = [];
 	let tryKbps = 0;
 	for (const stretch of stretches) {
+		if (stretch.listed) state = { ...state, qualities: stretch.listed, quality: 0 };
 		if (stretch.returns) returnedAt = now + interval;
 		for (let i = 0; i < (stretch.seconds * 1000) / interval; i++) {
 			now += interval;

@@ -40,19 +40,20 @@ interface Choice {
 /** Follows a sample of what plays: steps down, or tries, takes or gives up a better quality. */
 export function followSample(draft: LiveDraft): void {
 	const { next: state, seen, policy } = draft;
-	const { qualities, quality: index, picked, trial } = state;
+	const { picked, trial } = state;
+	const quality = state.qualities[state.quality]!;
 	const { latest, connection, paused } = seen.playing;
 	if (!isMoving(state.status)) return;
 	const isTry = !!trial && trial.why === 'better';
 	const isIdle = !!picked || seen.hidden || paused || (!!trial && !isTry);
 	const next = Object.assign({}, state.choice);
-	const sample = Object.assign({}, latest, { connection, index });
+	const sample = Object.assign({}, latest, { connection, quality });
 	const choice: Choice = { draft, next, sample, policy };
 	state.choice = next;
 	if (leaveReturned(choice)) return;
 	if (!addSample(choice, isIdle)) return;
 	const { kbps, fps, roundTrip } = next;
-	const usual = { kbps: kbps || qualities[index]!.kbps, fps, roundTrip };
+	const usual = { kbps: kbps || quality.kbps, fps, roundTrip };
 	const judgement = judge(next.samples, usual, policy);
 	remember(choice, judgement);
 	if (isTry) return judgeTry(choice, judgement, trial, usual.kbps);
@@ -87,20 +88,20 @@ const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPa
  * Whether a change counts: not one to sound alone or back, since a picture should be there whenever the link carries it.
  * One of unknown rate is tried without being measured first, so it counts.
  */
-const counts = (qualities: readonly Quality[], index: number, before: number): boolean =>
-	[index, before].every((i) => !qualities[i]!.audioOnly) || [index, before].some((i) => !qualities[i]!.kbps);
+const counts = (...both: Quality[]): boolean =>
+	both.every(({ audioOnly }) => !audioOnly) || both.some(({ kbps }) => !kbps);
 
 /** Adds the sample to the window. Returns whether the window is full. */
 function addSample({ draft, next, sample, policy }: Choice, isIdle: boolean): boolean {
-	const { now, index, connection, totals } = sample;
+	const { now, quality, connection, totals } = sample;
 	const { samples } = next;
 	const last = samples[samples.length - 1];
-	next.pause = next.pause || (index ? policy.firstTryPause : policy.tryPause);
+	const isOther = !!last && last.quality.name !== quality.name;
+	next.pause = next.pause || (draft.next.quality ? policy.firstTryPause : policy.tryPause);
 	next.roundTrip = Math.min(next.roundTrip, totals.roundTrip || Infinity);
 	next.switches = next.switches.filter((time) => now - time < policy.switchWindow);
-	if (last && last.index !== index && !isIdle && counts(draft.next.qualities, index, last.index))
-		next.switches.push(now);
-	const isNew = !last || last.connection !== connection || last.index !== index;
+	if (isOther && !isIdle && counts(quality, last.quality)) next.switches.push(now);
+	const isNew = !last || last.connection !== connection || isOther;
 	if (isNew) next.kbps = next.fps = 0;
 	if (isNew || isIdle || now - last.now > MAX_SAMPLE_GAP) {
 		next.samples = [sample];
@@ -167,7 +168,7 @@ function judgeTry(choice: Choice, judgement: Judgement, { quality, since }: Tria
 /** Steps down once rate has been lacking for long enough. Returns whether it does. */
 function stepDown(choice: Choice, judgement: Judgement): boolean {
 	const { draft, next, sample, policy } = choice;
-	const { now, index } = sample;
+	const { now, quality } = sample;
 	const { qualities } = draft.next;
 	const { lacksRate, hasGap, isSilent, share, sentKbps } = judgement;
 	const { squeezedShare } = policy;
@@ -191,7 +192,7 @@ function stepDown(choice: Choice, judgement: Judgement): boolean {
 	const lower = lowerQuality(draft, carried, allowsSoundAlone);
 	if (!lower) return false;
 	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
-	const isSoon = next.kbps || !qualities[index]!.kbps;
+	const isSoon = next.kbps || !quality.kbps;
 	next.pause = isSoon ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
 	if (qualities[lower]!.audioOnly) next.pause = policy.soundTryPause;
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
@@ -206,15 +207,15 @@ function stepDown(choice: Choice, judgement: Judgement): boolean {
  */
 function leaveReturned({ draft, next, sample, policy }: Choice): boolean {
 	const { seen } = draft;
-	const { qualities, picked, trial } = draft.next;
-	const { index, connection, now } = sample;
+	const { qualities, quality: index, picked, trial } = draft.next;
+	const { quality, connection, now } = sample;
 	const { resumed, paused } = seen.playing;
 	const added = next.second.filter((each) => each.connection === connection).concat(sample);
 	next.second = hasResumed(draft)
 		? added.filter((_, i) => !added[i + 1] || added[i + 1]!.now > now - FIRST_SECOND)
 		: [];
 	if (picked || seen.hidden || paused || resumed < FIRST_SECOND || (trial && trial.why === 'lower')) return false;
-	const kbps = next.kbps || qualities[index]!.kbps;
+	const kbps = next.kbps || quality.kbps;
 	const lowest = lowerQuality(draft, 0, false);
 	if (!lowest || !next.second[0]) return false;
 	const carried = lackingRate(next.second, { kbps, fps: next.fps, roundTrip: 0 }, policy);
@@ -243,17 +244,17 @@ function lowerQuality({ next, seen }: LiveDraft, carried: number, allowsSoundAlo
 /** Tries the next better quality after a steady time, ever less often. */
 function tryBetter(choice: Choice): void {
 	const { draft, next, sample, policy } = choice;
-	const { now, index } = sample;
-	const { qualities } = draft.next;
-	if (draft.seen.savesData && !qualities[index]!.audioOnly) return;
+	const { now, quality } = sample;
+	const { qualities, quality: index } = draft.next;
+	if (draft.seen.savesData && !quality.audioOnly) return;
 	const missing = owedNames(draft.next.owed, now);
 	let better = index - 1;
 	while (better >= 0 && missing.includes(qualities[better]!.name)) better--;
 	if (better < 0 || now - next.steadySince < next.pause) return;
 	// A try may take two switches.
-	if (counts(qualities, better, index) && countSwitches(choice) > policy.maxSwitches - 3) return;
+	if (counts(qualities[better]!, quality) && countSwitches(choice) > policy.maxSwitches - 3) return;
 	next.steadySince = now;
-	next.pause = Math.min(qualities[index]!.audioOnly ? policy.firstTryPause : policy.maxTryPause, next.pause * 2);
+	next.pause = Math.min(quality.audioOnly ? policy.firstTryPause : policy.maxTryPause, next.pause * 2);
 	next.wanted = { name: qualities[better]!.name, kbps: kbpsOf(choice, better) };
 	draft.commands.push({ type: 'measure' });
 }

@@ -1,4 +1,5 @@
 /** The last seconds of a connection: what the choice of a quality remembers and judges. */
+import type { Quality } from '../core/list-qualities.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Totals, TotalsAt } from '../watch/seen.ts';
 import { rateBetween, sampleBefore } from '../watch/counters.ts';
@@ -11,10 +12,10 @@ interface UsualRates {
 	roundTrip: number;
 }
 
-/** A sample of a connection, and the index of its quality. */
+/** A sample of a connection, and its quality, which a refreshed list may not have. */
 export interface QualitySample extends TotalsAt {
 	connection: number;
-	index: number;
+	quality: Quality;
 }
 
 /** Memory of the choice before the first sample. Times are milliseconds. */

@@ -96,4 +96,9 @@ it('should tell a lack of rate from losses, for the jitter buffer', () => {
 	assert.is(play([steady(20), { seconds: 5, lost: 0.06, madeUp: 0.09, fps: 20 }]).memory.lackingSince > 0, false);
 });
 
+it('should go on where a new answer lacks what played', () => {
+	const { decisions } = play([steady(5), { seconds: 5, listed: QUALITIES.slice(0, 1) }], { index: 2 });
+	assert.equal(decisions, []);
+});
+
 it.run();
