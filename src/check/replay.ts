@@ -1,3 +1,4 @@
+import { isHls } from '../player/core/is-hls.ts';
 import type { Quality } from '../player/core/list-qualities.ts';
 import type { Deployment } from './deployment.ts';
 import { judgeKept, judgeMediaType } from './embedding.ts';
@@ -67,14 +68,14 @@ function judgeRates({ expect, advise }: Rules, recordings: Recording[], isOnly: 
 	]);
 }
 
-/** Requests parts of a recording, as a browser does. */
+/** Requests parts of a recording, as a browser does, and lists whole. */
 const rangesOf = (http: HttpClient, page: URL, url: string) => (from: number, to: number) =>
 	http.follow(url, {
 		// Signed addresses may be good for one redirect each.
 		headers: {
 			...pageHeaders(page, url, 'video'),
 			...(new URL(url).origin !== page.origin && { origin: page.origin }),
-			range: `bytes=${from}-${to - 1}`,
+			...(!isHls(url) && { range: `bytes=${from}-${to - 1}` }),
 			'accept-encoding': 'identity',
 		},
 		maxBytes: to - from,
@@ -114,7 +115,7 @@ async function checkRecording(
 		`The URL of the replay expires in ${inMinutes(validTime)}, and who pauses longer has to wait for another.`,
 		'Sign it in the API for some hours, at least for as long as the recording lasts.',
 	]);
-	if (isHlsAddress(exchange)) {
+	if (isHls(url) || isHlsAddress(exchange)) {
 		const lists = await lookAtHls(http, page, exchange);
 		judgeHls(rules, 'The replay', lists, url, quality.kbps);
 		const rates = lists.filter(({ audioOnly }) => !audioOnly).map(({ kbps, measured }) => kbps || measured);

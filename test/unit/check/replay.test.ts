@@ -18,6 +18,7 @@ const partsOf = (bytes: Buffer) => (passage: Passage) => {
 	passage.body = bytes.subarray(Number(from), Number(to) + 1);
 };
 const file = (bytes: Buffer) => onReplay(partsOf(bytes));
+const refuseParts = (passage: Passage) => passage.headers['content-range'] && answer(502)(passage);
 const EMPTY = Buffer.alloc(FILE.length);
 const whole = (passage: Passage) => [header('content-range'), answer(200)].forEach((by) => by(passage));
 /** Boxes at the top. */
@@ -135,6 +136,7 @@ const SCENES: Scene[] = [
 	['replay-status', 'one of which is not there', qualities('sd', { url: '/media/none.mp4' })],
 	['replay-named-kbps', 'one of which has another rate', qualities('sd', { kbps: 150 })],
 	['', 'a replay as HLS', hls()],
+	['', 'HLS on a server that sends nothing beyond the end of a file', hls(/\.m3u8$/, refuseParts)],
 	['hls', 'HLS without a segment', hls(/-\d+\.ts$/, answer(404))],
 	['hls', 'HLS without a list', hls(/_sd\.m3u8$/, answer(404))],
 	['hls', 'a file that is no HLS', hls(/recording\.m3u8$/, answer(200, '<html>'))],
