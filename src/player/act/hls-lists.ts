@@ -9,7 +9,7 @@ const MAX_TARGET = 60;
 const STANDING = 3;
 
 const TARGET = /^#EXT-X-TARGETDURATION:(.*)\n?/m;
-const LENGTHS = /^#EXTINF:([\d.]+)/gm;
+const LENGTHS = /^#EXTINF: *([\d.]+)/gm;
 
 /** Context of a request. Segments and keys have a `frag`, lists a `type`. */
 export type Context = LoaderContext & { type?: string };
@@ -49,7 +49,7 @@ export function readMediaList(list: string) {
 		/** Its end has come. */
 		isEnded: /^#EXT-X-ENDLIST/m.test(list),
 		/** Segments are parts of files, or encrypted: they can only be read whole. */
-		isWhole: /^#EXT-X-(BYTERANGE:|KEY:METHOD=(?!NONE))/m.test(list),
+		isWhole: /^#EXT-X-(BYTERANGE:|KEY:(?!.*METHOD=NONE))/m.test(list),
 		/** Tells whether there is something new. */
 		mark: `${first} ${count}`,
 	};

@@ -36,6 +36,9 @@ for (const [written, expected] of [
 		assert.ok(text.startsWith('#EXTM3U\n') && text.endsWith('b.ts'));
 	});
 
+it('should read a list with spaces before its durations', () =>
+	assert.is(readMediaList('#EXTM3U\n#EXTINF: 6.5,\na.ts')!.target, 7));
+
 it('should read a day in segments of a second', () =>
 	assert.is(readMediaList(`#EXTM3U\n${'#EXTINF:1,\na.ts\n'.repeat(86_400)}`)!.target, 1));
 
@@ -51,6 +54,8 @@ it('should tell a list of lists', () => {
 
 for (const [line, expected] of [
 	['#EXT-X-KEY:METHOD=AES-128,URI="k"', true],
+	['#EXT-X-KEY:URI="k",METHOD=AES-128', true],
+	['#EXT-X-KEY: METHOD=AES-128,URI="k"', true],
 	['#EXT-X-KEY:METHOD=NONE', false],
 	['#EXT-X-BYTERANGE:100@0', true],
 	['#EXT-X-MAP:URI="init.mp4"', false],
