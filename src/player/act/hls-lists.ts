@@ -1,7 +1,6 @@
 /** HLS lists as they are written: what hls.js takes on trust is checked before it reads them (RFC 8216). */
 
 import type { LoaderContext } from 'hls.js';
-import { unsigned } from '../core/source.ts';
 
 /** Seconds of the longest segment that a list may name. */
 const MAX_TARGET = 60;
@@ -12,7 +11,7 @@ const TARGET = /^#EXT-X-TARGETDURATION:(.*)\n?/m;
 const LENGTHS = /^#EXTINF: *([\d.]+)/gm;
 
 /** Context of a request. Segments and keys have a `frag`, lists a `type`. */
-export type Context = LoaderContext & { type?: string };
+export type Context = LoaderContext & { type?: string; level?: number | null };
 
 /** A list for hls.js. */
 export interface ReadList {
@@ -41,6 +40,7 @@ export function readMediaList(list: string) {
 	const target = Math.max(isUsable ? +stated : 1, Math.ceil(longest));
 	const text = isUsable ? list : list.replace(TARGET, '').replace(/\n/, `\n#EXT-X-TARGETDURATION:${target}\n`);
 	const [first = ''] = /^#EXT-X-MEDIA-SEQUENCE:.*/m.exec(list) || [];
+	const [, skipped = 0] = /SKIPPED-SEGMENTS=(\d+)/.exec(list) || [];
 	return {
 		/** For hls.js. */
 		text,
@@ -51,7 +51,7 @@ export function readMediaList(list: string) {
 		/** Segments are parts of files, or encrypted: they can only be read whole. */
 		isWhole: /^#EXT-X-(BYTERANGE:|KEY:(?!.*METHOD=NONE))/m.test(list),
 		/** Tells whether there is something new. */
-		mark: `${first} ${count}`,
+		mark: `${first} ${count + +skipped}`,
 	};
 }
 
@@ -82,10 +82,10 @@ export const isNoMedia = (bytes: ArrayBuffer | Uint8Array): boolean =>
 export function createListReaders() {
 	const known: Record<string, { mark: string; since: number }> = {};
 
-	/** Seconds for which a list has been the same; 0 for a new one. */
-	function stood(url: string, mark: string): number {
+	/** Seconds for which a list has been the same; 0 for a new one. Servers give each load a query of its own. */
+	function stood({ url, level }: Context, mark: string): number {
 		const now = performance.now();
-		const key = unsigned(new URL(url, location.href).href);
+		const key = `${level} ${url.replace(/[?#].*/, '')}`;
 		const last = known[key];
 		if (!last || last.mark !== mark) known[key] = { mark, since: now };
 		return (now - known[key]!.since) / 1000;
@@ -107,7 +107,8 @@ export function createListReaders() {
 				/** Whether a list has named by http what is requested by https. */
 				isUpgraded: () => isUpgraded,
 				/** Reads a list for hls.js. */
-				read({ url, type }: Context, answer: string): ReadList {
+				read(context: Context, answer: string): ReadList {
+					const { url, type } = context;
 					const filled = fillIn(answer, url, values);
 					const upgraded = location.protocol === 'https:' ? byHttps(filled) : filled;
 					isUpgraded = isUpgraded || upgraded !== filled;
@@ -119,7 +120,7 @@ export function createListReaders() {
 					const list = isMaster ? null : readMediaList(text);
 					if (!list) return { text: type === 'manifest' && (isMaster || !/^#EXTM3U/.test(text)) ? text : '' };
 					if (list.isWhole) onWhole();
-					const time = stood(url, list.mark);
+					const time = stood(context, list.mark);
 					const isOld = time >= STANDING * list.target;
 					if (isReplay) return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text };
 					stands = isOld || (list.isEnded && time > 0);

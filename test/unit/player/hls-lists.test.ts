@@ -79,10 +79,13 @@ it('should load by https what a page of https is given by http', () => {
 	}
 });
 
-it('should mark what is new by number and count of the segments, and know the end', () => {
+it('should mark what is new by number and count of the segments, also of those that a list skips, and know the end', () => {
 	const { mark, isEnded } = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:7'))!;
 	const same = readMediaList(`${list('#EXT-X-MEDIA-SEQUENCE:7')}?signed=anew\n#EXT-X-ENDLIST`)!;
 	assert.equal([isEnded, same.isEnded, same.mark], [false, true, mark]);
+	const delta = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:6', '#EXT-X-SKIP:SKIPPED-SEGMENTS=3'))!;
+	const whole = readMediaList(list('#EXT-X-MEDIA-SEQUENCE:6', ...Array<string>(3).fill('#EXTINF:4,\nz.ts')))!;
+	assert.is(delta.mark, whole.mark);
 	for (const other of [list('#EXT-X-MEDIA-SEQUENCE:8'), `${list('#EXT-X-MEDIA-SEQUENCE:7')}\n#EXTINF:1,\nc.ts`])
 		assert.is.not(readMediaList(other)!.mark, mark);
 });
@@ -93,13 +96,13 @@ for (const [what, isReplay, first, later, expected] of [
 	['end a recording that has not grown', true, 1, 1, ['', '#EXT-X-ENDLIST']],
 	['not end one that has', true, 1, 2, ['', '']],
 ] as const)
-	it(`should ${what}, also by another signature`, () => {
+	it(`should ${what}, also by another query`, () => {
 		setup();
 		let now = 1000;
 		const clock = mock.method(performance, 'now', () => now);
 		const { follow } = createListReaders();
 		const seen = [first, later].map((count, index) => {
-			const url = `https://cdn.example.com/a.m3u8?auth_key=${index}`;
+			const url = `https://cdn.example.com/a.m3u8?hls_ctx=${index}`;
 			const read = follow(isReplay, () => {}).read({ url } as Context, list() + '\n#EXTINF:1,\nc.ts'.repeat(count));
 			now += 18_000;
 			return isReplay ? (/#EXT-X-ENDLIST/.exec(read.text) ?? [''])[0] : !!(read.isStale || !read.text);
