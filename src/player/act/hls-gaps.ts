@@ -60,9 +60,9 @@ export function createHlsGaps(video: HTMLVideoElement) {
 						failed = sn as number;
 					}
 					if (frag.gap || failures < attempts) return false;
-					// Without a key nothing is there.
-					const isAll = isKey && !hasLoaded;
-					const isMissing = isGarbage || (!isAll && isRefused({ status }) && (status !== 403 || refused[relurl!]));
+					// Without its beginning (EXT-X-MAP) or a key nothing is there.
+					const isAll = sn === 'initSegment' || (isKey && !hasLoaded);
+					const isMissing = !isAll && (isGarbage || (isRefused({ status }) && (status !== 403 || refused[relurl!])));
 					if (isMissing && aheadOf(video) < NEEDED && leftOut < mostLeftOut && state !== 'fresh') {
 						leftOut++;
 						attempts = 1;

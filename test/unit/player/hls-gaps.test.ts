@@ -4,18 +4,20 @@ import { begin, failed, hlsSuite, play, ranges, refusal, segment, URL } from '..
 
 const it = hlsSuite('hls gaps');
 
-for (const [what, before] of [
-	['fail where a key is refused and nothing has been there', false],
-	['leave out segments whose key is refused later', true],
+for (const [what, before, sn, details] of [
+	['fail where a key is refused and nothing has been there', false, 1, 'keyLoadError'],
+	['leave out segments whose key is refused later', true, 1, 'keyLoadError'],
+	['fail where what begins all segments (EXT-X-MAP) is refused', false, 'initSegment', 'fragLoadError'],
+	['fail where what begins later ones is refused', true, 'initSegment', 'fragLoadError'],
 ] as const)
 	it(`should ${what}`, () => {
 		const { last, log } = begin({}, { left: -1 });
-		const frag = { sn: 1, url: 'https://cdn.example.com/1.ts', tagList: [] };
+		const frag = { sn, url: 'https://cdn.example.com/1.ts', tagList: [] };
 		if (before) last().emit('buffered', { frag: { sn: 0 } });
 		for (let attempt = 0; attempt < 3; attempt++)
-			last().emit('error', { type: 'networkError', details: 'keyLoadError', frag, response: { code: 404 } });
-		const expected = before ? [[], [['GAP']]] : [[{ type: 'failed', reason: 'timeout', error: { status: 404 } }], []];
-		assert.equal([log, frag.tagList], expected as unknown);
+			last().emit('error', { type: 'networkError', details, frag, response: { code: 404 } });
+		const failure = { type: 'failed', reason: 'timeout', error: { status: 404 } };
+		assert.equal([log, frag.tagList], (what.startsWith('fail') ? [[failure], []] : [[], [['GAP']]]) as unknown);
 	});
 
 /** The status of a segment's answers, and how many there are. */
