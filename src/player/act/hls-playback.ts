@@ -146,7 +146,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				if (isLost || !leave(url, startPosition)) fail(isLost ? 'undecodable' : 'unreadable');
 				return;
 			}
-			if (frag && (isGarbage || /^(frag|key)Load/.test(details))) {
+			if (frag && (isGarbage || /^(fragGap|(frag|key)Load)/.test(details))) {
 				const { url = frag.url } = response || {};
 				if (!frag.gap) decodeWhole();
 				if (!segments.onFailed(frag, status, isGarbage, /^key/.test(details))) return;

@@ -12,6 +12,7 @@ import {
 	begin,
 	play,
 	ranges,
+	refusal,
 	segment,
 	URL,
 } from '../../support/fake-hls.ts';
@@ -165,6 +166,7 @@ for (const [what, done, expected, buffered] of [
 	['go on where a late part of a loaded segment begins', [0, 1, 2, 3], 10.15, [[10.1, 12]]],
 	['not go on by less than half a second of one', [0, 1, 2], 12.05, [[7.8, 8.1]]],
 	['end where nothing follows them', [0, 1, 2, 3], 5, []],
+	['end where nothing follows them but what the list leaves out (EXT-X-GAP)', [0, 1, -2, -3], 5, []],
 	['wait for what is still to come', [0], 5, []],
 ] as [string, number[], number, [number, number][]][])
 	it(`should ${what}`, () => {
@@ -172,7 +174,9 @@ for (const [what, done, expected, buffered] of [
 		const { last, video } = begin();
 		const fragments = [0, 1, 2, 3].map((sn) => ({ sn, start: sn * 4, duration: 4 }));
 		Object.assign(last(), { levels: [{ details: { fragments, totalduration: 16, live: false } }], loadLevel: 0 });
-		for (const sn of done) last().emit('buffered', { frag: fragments[sn] });
+		for (const sn of done)
+			if (sn < 0) last().emit('error', refusal({ ...fragments[-sn], gap: true }, 0, 'fragGap'));
+			else last().emit('buffered', { frag: fragments[sn] });
 		Object.assign(video, { currentTime: 5, readyState: 2, buffered: ranges(...buffered) });
 		pass(1000);
 		assert.is(video.currentTime, 5, 'not at once');
