@@ -56,7 +56,8 @@ export function createHlsGaps(video: HTMLVideoElement) {
 					// hls.js leaves out the first that has nothing in it.
 					if (frag.gap) isDone[sn] = true;
 					else {
-						failures = sn === failed ? failures + 1 : 1;
+						// Until one has come, hls.js requests the next instead of it.
+						failures = sn === failed || !hasLoaded ? failures + 1 : 1;
 						failed = sn as number;
 					}
 					if (frag.gap || failures < attempts) return false;

@@ -22,6 +22,8 @@ for (const [what, before, sn, details] of [
 
 /** The status of a segment's answers, and how many there are. */
 type Answers = Record<number, [status: number, times: number]>;
+/** hls.js requests the next segment where nothing has come yet. */
+const all = (status: number, count: number): Answers => Array<[number, number]>(count).fill([status, 1]);
 for (const [what, answers, seen, expected] of [
 	['a missing one after three attempts, the next at once', { 1: [404, 3], 2: [404, 1] }, {}, 'left out: 1, 2'],
 	['nothing before', { 1: [404, 2] }, {}, 'left out: '],
@@ -29,6 +31,8 @@ for (const [what, answers, seen, expected] of [
 	['nothing where the server fails', { 1: [502, 3] }, {}, 'left out: ; failed: network'],
 	['nothing where the address has expired', { 1: [403, 3] }, {}, 'left out: ; failed: media'],
 	['no more than two', { 1: [404, 3], 2: [404, 1], 3: [404, 1] }, {}, 'left out: 1, 2; failed: media'],
+	['the third of all that fail from the first on, the next at once', all(404, 4), {}, 'left out: 2, 3'],
+	['nothing where all fail by the server', all(502, 3), {}, 'left out: ; failed: network'],
 	['what cannot be decoded', { 1: [-1, 3] }, { readyState: 2 }, 'left out: 1'],
 ] as [string, Answers, { readyState?: number; ahead?: number }, string][])
 	it(`should leave out ${what}`, () => {
