@@ -9,7 +9,7 @@ import type { Surroundings } from './seen.ts';
 export interface SeenRecording extends LoaderSeen {
 	/** Buffered ahead. */
 	ahead: number;
-	/** Moved since it was loaded. */
+	/** Moved since it was loaded; 0 while nothing is. */
 	moved: number;
 	/** Has stood for lack of data; 0: moves, or is paused. */
 	standing: number;
@@ -102,7 +102,7 @@ export function createRecordingWatch({ video, loader, savesData }: RecordingWatc
 			const lacksPicture = isDark && !isBlob() && !SOUND_FILE.test(src) && !(videoTracks && !videoTracks.length);
 			const recording = Object.assign(loaded, {
 				ahead: end - video.currentTime,
-				moved: error ? 0 : Math.max(0, place - loadedPlace),
+				moved: error || !readyState ? 0 : Math.max(0, place - loadedPlace),
 				standing,
 				silence: standing && now - arrivedAt,
 				hasBegun,

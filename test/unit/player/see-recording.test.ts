@@ -8,18 +8,22 @@ const it = suite('what is seen of a recording');
 it.before.each(() => setup());
 
 /** What is seen of an element that plays by itself. */
-function watch(src: string, fields: object = {}) {
-	const video = Object.assign(fakeVideo(), { src, readyState: 4, buffered: { length: 0 } }, fields);
-	video.setAttribute('src', src);
+function watch(video: ReturnType<typeof fakeVideo>) {
 	const loaded = { rate: 0, pendingTime: 0, isWhole: false, isSoundAlone: false, wait: 0 };
 	const loader = { seen: () => ({ ...loaded }), isActive: () => false };
 	const { see } = createRecordingWatch({ video, loader, savesData: () => false });
 	return (now: number) => see({ ...SEEN, now }).recording;
 }
 
+function elementOf(src: string, fields: object) {
+	const video = Object.assign(fakeVideo(), { src, readyState: 4, buffered: { length: 0 } }, fields);
+	video.setAttribute('src', src);
+	return video;
+}
+
 /** As [no picture can be shown, sound alone]. */
 function see(src: string, fields: object) {
-	const { lacksPicture, isSoundAlone } = watch(src, fields)(SEEN.now);
+	const { lacksPicture, isSoundAlone } = watch(elementOf(src, fields))(SEEN.now);
 	return [lacksPicture, isSoundAlone];
 }
 
@@ -42,9 +46,17 @@ for (const [what, src, currentTime, expected] of [
 	['take the end of a file that does not come for one', FILE, 7.8, 5000],
 ] as const)
 	it(`should ${what}`, () => {
-		const look = watch(src, { currentTime, duration: 8, readyState: 2 });
+		const look = watch(elementOf(src, { currentTime, duration: 8, readyState: 2 }));
 		look(1000);
 		assert.is(look(6000).standing, expected);
 	});
+
+it('should see no movement where the element is empty, as between a failure and the next load', () => {
+	const video = Object.assign(fakeVideo(), { readyState: 4, currentTime: 7, buffered: { length: 0 } });
+	const look = watch(video);
+	assert.is(look(1000).moved, 7);
+	Object.assign(video, { readyState: 0, currentTime: 0, paused: true });
+	assert.is(look(2000).moved, 0);
+});
 
 it.run();
