@@ -125,7 +125,7 @@ export function createListReaders() {
 					if (isReplay) return { text: isOld && !list.isEnded ? `${list.text}\n#EXT-X-ENDLIST` : list.text };
 					stands = isOld || (list.isEnded && time > 0);
 					const isNothingNew = stands && !hasList;
-					hasList = true;
+					hasList = !isNothingNew;
 					return { text: isNothingNew ? '' : list.text, isStale: stands };
 				},
 			};

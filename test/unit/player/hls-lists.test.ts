@@ -111,6 +111,22 @@ for (const [what, isReplay, first, later, expected] of [
 		clock.mock.restore();
 	});
 
+it('should give nothing of a live that stands, however often it is requested, until there is something new', () => {
+	setup();
+	let now = 1000;
+	const clock = mock.method(performance, 'now', () => now);
+	const { follow } = createListReaders();
+	const load = () => {
+		const { read } = follow(false, () => {});
+		return (text: string) => !!read({ url: '/l', type: 'level', level: 0 } as Context, text).text;
+	};
+	assert.ok(load()(list()));
+	now += 20_000;
+	const again = load();
+	assert.equal([again(list()), again(list()), again(list('#EXT-X-MEDIA-SEQUENCE:1'))], [false, false, true]);
+	clock.mock.restore();
+});
+
 for (const [text, expected] of [
 	['<!DOCTYPE html><html>', true],
 	['\r\n<html><head>', true],
