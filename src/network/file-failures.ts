@@ -31,9 +31,14 @@ export function createFileFailures() {
 	function ask(url: string): Promise<'network' | 'opaque'> {
 		// Without permission to read, an answer looks like none.
 		note();
-		const answer = fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(() => 'opaque' as const);
-		const silence = new Promise<never>((_, reject) => setTimeout(reject, SILENCE));
-		const state = Promise.race([answer, silence]).catch(() => 'network' as const);
+		const state = new Promise<'network' | 'opaque'>((resolve) => {
+			const end = (found: 'network' | 'opaque') => () => {
+				clearTimeout(timer);
+				resolve(found);
+			};
+			const timer = setTimeout(end('network'), SILENCE);
+			fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(end('opaque'), end('network'));
+		});
 		asked[hostOf(url)] = { state, at: performance.now() };
 		return state;
 	}

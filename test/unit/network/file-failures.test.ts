@@ -43,6 +43,17 @@ it('should take a host for silent that does not answer the question for 15 s', a
 	assert.is(await found, 'network');
 });
 
+it('should wait no longer once a host has answered or failed', async () => {
+	mock.timers.reset();
+	const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+	const before = timers();
+	const { explain } = createFileFailures();
+	await explain('https://one/a', none);
+	isThere = true;
+	await explain('https://two/a', none);
+	assert.equal([asked.length, timers()], [2, before]);
+});
+
 it('should take for broken off what brings no answer of a file that could be read, whatever signs it', async () => {
 	isThere = true;
 	const { explain, known, follow } = createFileFailures();
