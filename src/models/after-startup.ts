@@ -1,5 +1,6 @@
 /** Begins once startup is done: the app around the page, its share card, saved images, playback after a failure. */
 import type { Live } from '../api/complete-live.ts';
+import { unsigned } from '../player/core/source.ts';
 import type { More, Scripts } from './load-scripts.ts';
 import type { Page } from './page-model.ts';
 
@@ -17,8 +18,8 @@ export interface Around {
 
 /** Joins the page with what is around it. Returns the cleanup. */
 export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'whenMore'>, around: Around): () => void {
-	/** Title on the share card. */
-	let title: string | undefined;
+	/** What the share card shows. */
+	let shown: string | undefined;
 	let loading: Promise<More> | undefined;
 	const { loadMore, whenMore } = scripts;
 	const stops: (() => void)[] = [];
@@ -32,8 +33,10 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 			if (isWanted) (loading = loading || loadMore({ retry: Infinity })).then((more) => more.playFallback());
 		}),
 		page.live.state.subscribe(({ data }) => {
-			if (!data || data.title === title || !around.hasShareCard) return;
-			title = data.title;
+			if (!data || !around.hasShareCard) return;
+			const next = unsigned(data.title + data.summary + data.coverImg);
+			if (next === shown) return;
+			shown = next;
 			whenMore.then((more) => around.setShareCard(more, data));
 		}),
 	);

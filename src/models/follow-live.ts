@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/core/create-player.ts';
+import { unsigned } from '../player/core/source.ts';
 import { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
@@ -35,7 +36,7 @@ export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.a
 
 /**
  * Polls the live while visible: often before the start and for a missing replay, gently otherwise. Follows start, end,
- * and a new address for a failed one. Returns the cleanup.
+ * another cover before the start, and a new address for a failed one. Returns the cleanup.
  */
 export function followLive({ config, state, player, refresh }: FollowOptions): () => void {
 	const poll = async () => {
@@ -45,7 +46,8 @@ export function followLive({ config, state, player, refresh }: FollowOptions): (
 		const { source, status } = player.state;
 		if (!source) return;
 		const replayIsThere = source.status === 3 && !source.playbackUrl && next.playbackUrl;
-		if (replayIsThere || phase(next.status) !== phase(source.status))
+		const coverIsNew = !next.status && unsigned(next.poster) !== unsigned(source.poster);
+		if (replayIsThere || coverIsNew || phase(next.status) !== phase(source.status))
 			player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
 		// It may have a new address.
 		else if (status === 'failed')

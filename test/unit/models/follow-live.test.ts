@@ -110,6 +110,20 @@ for (const [from, to, status] of changes)
 		assert.is(page.live.state.value.data!.status, to);
 	});
 
+const COVER = 'https://example.com/a.jpg';
+for (const [status, poster, shown] of [
+	[0, COVER, []],
+	[0, `${COVER}?Expires=2&Signature=b`, []],
+	[0, 'https://example.com/b.jpg', [0]],
+	[0, '', [0]],
+	[1, 'https://example.com/b.jpg', []],
+] as const)
+	it(`should ${shown.length ? '' : 'not '}show a broadcast of status ${status} anew whose cover becomes ${poster || 'none'}`, async () => {
+		const { shown: seen, become } = await following({ status, poster: COVER });
+		await become({ status, poster });
+		assert.equal(seen(), shown);
+	});
+
 for (const failed of [true, false])
 	it(`should ${failed ? '' : 'not '}tell the player what it knows of a broadcast that ${failed ? 'has failed' : 'plays'}`, async () => {
 		const { player, calls, shown, become } = await following({ status: 1, originRts: '' });
