@@ -40,7 +40,7 @@ export function createChat(calls: ChatCalls) {
 	const sending = signal(false);
 	const { total, load: fetchTotal, fetchMissing } = createChatTotal(calls.fetchTotal);
 	const unread = signal(0);
-	const arrived = signal<Omit<Head, 'missing'>>({ comments: [], gap: false, pageCount: 0 });
+	const arrived = signal<Omit<Head, 'missing' | 'read'>>({ comments: [], gap: false, pageCount: 0 });
 	/** Loads and reloads; what was read before the last one is dropped. */
 	let loads = 0;
 	/** Under way. */
@@ -66,6 +66,7 @@ export function createChat(calls: ChatCalls) {
 		unread.value = 0;
 		error.value = null;
 		parts.headReadAt = performance.now();
+		parts.before = comments;
 	}
 
 	const parts: ChatParts = {
@@ -75,6 +76,7 @@ export function createChat(calls: ChatCalls) {
 		isAtTop: true,
 		headReadAt: -HEAD_TIME,
 		missing: [],
+		before: [],
 		gaps: 0,
 		fetchPage,
 		replace,

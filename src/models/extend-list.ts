@@ -111,13 +111,30 @@ export function removeComment(list: CommentList, removed: string): CommentList {
 	});
 }
 
-/** Empties all ids, where a server gives one id to several messages. */
-export function withoutIds(list: CommentList): CommentList {
-	const plain = new Map(list.known.map((comment) => [comment, Object.assign({}, comment, { id: '' })]));
-	const pages = list.pages.map(({ key, comments }) => ({ key, comments: comments.map((one) => plain.get(one)!) }));
+/** Replaces comments; a row's is the same object as the known one. */
+function replaceComments(list: CommentList, replacement: (comment: Comment) => Comment): CommentList {
+	const { pages, known, head } = list;
+	const next = new Map(known.map((comment) => [comment, replacement(comment)]));
 	return Object.assign({}, list, {
-		pages,
-		known: [...plain.values()],
-		head: list.head && list.head.map((comment) => Object.assign({}, comment, { id: '' })),
+		pages: pages.map((page) =>
+			page.comments.some((one) => next.get(one) !== one)
+				? { key: page.key, comments: page.comments.map((one) => next.get(one)!) }
+				: page,
+		),
+		known: [...next.values()],
+		head: head && head !== FOLLOWING ? head.map(replacement) : head,
 	});
 }
+
+/** Takes over what has been edited. */
+export function updateComments(list: CommentList, read: readonly Comment[]): CommentList {
+	const latest = new Map(read.map((comment) => [comment.id, comment]));
+	const edited = list.known.filter(({ id, content }) => id && latest.has(id) && latest.get(id)!.content !== content);
+	return edited[0]
+		? replaceComments(list, (comment) => (edited.includes(comment) ? latest.get(comment.id)! : comment))
+		: list;
+}
+
+/** Empties all ids, where a server gives one id to several messages. */
+export const withoutIds = (list: CommentList): CommentList =>
+	replaceComments(list, (comment) => Object.assign({}, comment, { id: '' }));

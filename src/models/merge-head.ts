@@ -4,7 +4,7 @@ import { CHAT_PAGE } from '../api/page-sizes.ts';
 import type { Comment } from '../api/comments.ts';
 import * as texts from '../texts.ts';
 import type { CommentList } from './comment-list.ts';
-import { addHead, removeComment } from './extend-list.ts';
+import { addHead, removeComment, updateComments } from './extend-list.ts';
 import { type Head, readHead } from './read-head.ts';
 
 /** Milliseconds for which the head is current. */
@@ -21,6 +21,8 @@ export interface ChatParts {
 	headReadAt: number;
 	/** What the last head lacked; what the next one lacks, too, is gone. */
 	missing: readonly string[];
+	/** The newest comments as they were read last, before any were missing. */
+	before: readonly Comment[];
 	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
 	gaps: number;
 	fetchPage(pagenum: number, pageSize: number, kind?: 'poll'): Promise<Comment[]>;
@@ -40,18 +42,20 @@ export const fetchHead = (chat: ChatParts, kind?: 'poll'): Promise<Head> =>
 		() => chat.list.value.head || chat.list.value.known,
 		(pagenum, pageSize) => chat.fetchPage(pagenum, pageSize, kind),
 		kind && chat.gaps ? 1 : undefined,
+		chat.before,
 	);
 
 /** Puts a head above the list, without what was deleted; across a gap replaces the list, if `replaceable`. */
-export function mergeHead(chat: ChatParts, { comments, gap, missing }: Head, replaceable: boolean): void {
+export function mergeHead(chat: ChatParts, { comments, gap, missing, read }: Head, replaceable: boolean): void {
 	const { list, total, unread, isAtTop, gaps } = chat;
 	const added = comments.length;
 	const deleted = missing.filter((id) => chat.missing.includes(id));
 	chat.missing = missing;
+	if (!missing.length) chat.before = read;
 	chat.headReadAt = -HEAD_TIME;
 	chat.gaps = gap ? gaps + 1 : 0;
 	if (!gap) {
-		list.value = addHead(deleted.reduce(removeComment, list.value), comments, isAtTop);
+		list.value = addHead(deleted.reduce(removeComment, updateComments(list.value, read)), comments, isAtTop);
 		if (added < CHAT_PAGE) chat.headReadAt = performance.now();
 		if (gaps) chat.fetchTotal();
 		else if (+total.value) total.value = +total.value + added - deleted.length;

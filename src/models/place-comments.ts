@@ -50,12 +50,16 @@ function placeByRows(known: readonly Comment[], read: readonly Comment[], isHead
 export const place = (known: readonly Comment[], read: readonly Comment[], isHead = false): Placement | null =>
 	haveIds(known) && haveIds(read) ? placeById(known, read) : placeByRows(known, read, isHead);
 
-/** Ids of known comments that the first page lacks, though it has an older one. */
-export function findMissing(known: readonly Comment[], page: readonly Comment[]): string[] {
+/**
+ * Ids of known comments that the first page lacks, though it has an older one; or that it has lost, if it is shorter than
+ * `before` and nothing is new.
+ */
+export function findMissing(known: readonly Comment[], page: readonly Comment[], before: readonly Comment[]): string[] {
 	if (!haveIds(known) || !haveIds(page)) return [];
 	const listed = page.map(({ id }) => known.findIndex((one) => one.id === id)).filter((at) => at >= 0);
 	const last = listed[listed.length - 1] || 0;
-	return known.filter((_, at) => at < last && !listed.includes(at)).map(({ id }) => id);
+	const had = listed.length < page.length || page.length >= before.length ? [] : before.map(({ id }) => id);
+	return known.filter(({ id }, at) => (at < last || had.includes(id)) && !listed.includes(at)).map(({ id }) => id);
 }
 
 /** Whether ids name others than they did, as where they begin anew on each page. */

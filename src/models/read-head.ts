@@ -13,20 +13,23 @@ export interface Head {
 	pageCount: number;
 	/** Ids of known ones that are not where they were: deleted, or listed late. */
 	missing: string[];
+	/** All that was read, as it is now. */
+	read: readonly Comment[];
 }
 
-/** Reads from page 1 to a known comment, `most` pages; one without ids, none of a list that follows a replay. `known` may change meanwhile. */
+/** Reads from page 1 to a known comment, `most` pages; one without ids, none of a list that follows a replay. `known` may change meanwhile; `before` is the first page as it was. */
 export async function readHead(
 	known: () => readonly Comment[],
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,
 	most = MAX_HEAD_PAGES,
+	before: readonly Comment[] = [],
 ): Promise<Head> {
 	let read: Comment[] = [];
 	/** Comments before a page that overlaps none: it follows them, or is newer, as pages shift. */
 	let certain = 0;
 	for (let pageCount = 1; ; pageCount++) {
 		const page = known() === FOLLOWING ? [] : await fetchPage(pageCount, CHAT_PAGE);
-		if (known() === FOLLOWING) return { comments: [], gap: false, pageCount, missing: [] };
+		if (known() === FOLLOWING) return { comments: [], gap: false, pageCount, missing: [], read };
 		const placed = placeById(read, page);
 		const isMoved = placed && certain < read.length;
 		if (!isMoved) {
@@ -36,10 +39,10 @@ export async function readHead(
 			// Followed by a known comment, all of them follow each other.
 			const found = place(known(), read, true);
 			// Between two pages comments may have moved.
-			const missing = pageCount === 1 ? findMissing(known(), page) : [];
-			if (found) return { comments: found.above, gap: false, pageCount, missing };
+			const missing = pageCount === 1 ? findMissing(known(), page, before) : [];
+			if (found) return { comments: found.above, gap: false, pageCount, missing, read };
 		}
 		if (isMoved || !page.length || !known().length || pageCount === most || !haveIds(page))
-			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount, missing: [] };
+			return { comments: read.slice(0, certain), gap: read.length > 0, pageCount, missing: [], read };
 	}
 }

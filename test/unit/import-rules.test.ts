@@ -31,8 +31,8 @@ const RULES: Record<string, string> = {
 	'player/act': 'player/core player/link player/watch',
 	'player/report': 'player/core player/act player/rules player/watch',
 	models:
-		'@preact/signals api/page-sizes.ts network player/core/status.ts safe/is-date.ts safe/plain-text.ts ' +
-		'safe/spread-demand.ts safe/url.ts texts.ts type:visit type:safe type:rts type:api type:player type:view type:share type:native',
+		'@preact/signals api/page-sizes.ts network player/core/source.ts player/core/status.ts safe/is-date.ts ' +
+		'safe/plain-text.ts safe/spread-demand.ts safe/url.ts texts.ts type:visit type:safe type:rts type:api type:player type:view type:share type:native',
 	view:
 		'react react-dom react-dom/client static network/failure.ts network/online.ts player/core/owed.ts player/core/status.ts ' +
 		'player/watch/buffered-end.ts safe/foreign-image.ts safe/is-date.ts safe/nickname.ts safe/without-gaps.ts texts.ts type:models',

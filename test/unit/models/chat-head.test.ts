@@ -59,15 +59,16 @@ for (const [what, pages, gone, total] of [
 	['what both have left out, whatever is new', [without(61, 41, 60, 52, 50), without(62, 42, 60, 52)], [60, 52], 55],
 	['nothing that a server lists late', [without(59, 40), without(60, 41), without(59, 40)], [], 55],
 	['nothing that it lists after what is newer', [without(61, 41, 60), without(62, 43)], [], 57],
-	['nothing beyond the page', [without(60, 41, 41), without(60, 41, 41)], [], 55],
+	['the last, where nothing is new', [without(60, 41, 41), without(60, 41, 41)], [41], 54],
+	['no last one beside a new one', [without(61, 42, 42), without(61, 42, 42)], [], 56],
 	[
 		'nothing beyond it where an old one heads it',
 		[
-			[comment(41), ...without(60, 50)],
-			[comment(41), ...without(60, 50)],
+			[comment(41), ...without(61, 50)],
+			[comment(41), ...without(62, 50)],
 		],
 		[],
-		55,
+		57,
 	],
 	['nothing without a known one below', [[], []], [], 55],
 	[
@@ -96,6 +97,33 @@ for (const [what, pages, gone, total] of [
 			'in its place',
 		);
 	});
+
+it('should take none for deleted that an old one, which heads the page now, has moved to the next', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.older();
+	await page[0]!.resolve(comments(40, 21));
+	for (const poll of [1, 2]) {
+		void chat.poll();
+		await page[poll]!.resolve([comment(30), ...comments(60, 42)]);
+	}
+	assert.is(shown(), down(60, 21).join(' '));
+});
+
+it('should take over what is edited, in its place, and leave other pages as they are', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.older();
+	await page[0]!.resolve(comments(40, 21));
+	const { pages } = chat.list.value;
+	const edited = (id: number) => ({ ...comment(id), content: `${id}!` });
+	void chat.poll();
+	await page[1]!.resolve([comment(61), edited(60), ...comments(59, 42)]);
+	assert.is(shown(), ['61 60!', ...down(59, 21)].join(' '));
+	assert.ok(chat.list.value.pages.includes(pages[1]!));
+	const after = chat.list.value;
+	void chat.poll();
+	await page[2]!.resolve([comment(61), edited(60), ...comments(59, 42)]);
+	assert.is(chat.list.value.pages, after.pages);
+});
 
 it('should count what is deleted once, also in a full list under a reader further down', async () => {
 	const { chat, post, server, shown } = await openBusyChat(500);
