@@ -51,9 +51,17 @@ export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
 	// Errors of loads do not bubble.
 	addEventListener('error', ({ target }) => (target as Partial<HTMLScriptElement>).integrity && check(), true);
 
+	function hold() {
+		const { muted } = video;
+		// Soon after its start, a pause with sound is taken for a refusal of sound (`player/rules/autoplay.ts`).
+		video.muted = true;
+		video.pause();
+		video.addEventListener('pause', () => void (video.muted = muted), { once: true });
+	}
 	if (Object(history.state).paused) {
 		mark(false);
-		if (video.paused) video.addEventListener('playing', () => video.pause(), { once: true });
-		else video.pause();
+		// Until then, whoever loads it would play it anew.
+		if (video.paused || video.readyState < 2) video.addEventListener('playing', hold, { once: true });
+		else hold();
 	}
 }

@@ -48,7 +48,7 @@ function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: obje
 		on(type: string, target: EventTarget = element) {
 			// linkedom has no such properties of elements.
 			if (type === 'pause') element.onpause?.(new Event(type));
-			else target.dispatchEvent(new Event(type));
+			target.dispatchEvent(new Event(type));
 		},
 		/** Has a script fail to load. */
 		miss: (integrity = 'sha256-x') => listeners.error!({ target: { integrity } }),
@@ -97,13 +97,25 @@ it('should go over at the next pause, not in a hidden tab, and stay paused there
 	assert.equal(history.state, { visit: 'key', movedTo: OTHER, paused: true });
 });
 
-for (const playing of [true, false])
-	it(`should stay paused where that was, also if it ${playing ? 'plays' : 'begins'} by then, once`, () => {
-		const { calls, history, on, follow } = open(OWN, playing ? PLAYING : {}, { movedTo: 'a', paused: true });
+for (const [what, video] of [
+	['plays', PLAYING],
+	['begins', {}],
+	['is to play and has nothing yet', { paused: false }],
+] as const)
+	it(`should stay paused where that was, also if it ${what} by then, once`, () => {
+		const { calls, history, set, on, follow } = open(OWN, video, { movedTo: 'a', paused: true });
+		const element = document.querySelector('video')!;
+		set({ muted: false });
+		Object.defineProperty(element, 'muted', { writable: true });
 		follow();
+		assert.equal(calls, video === PLAYING ? ['pause'] : []);
 		on('playing');
 		on('playing');
 		assert.equal([calls, history.state], [['pause'], { movedTo: 'a', paused: false }]);
+		// A pause with sound would be taken for a refusal of it.
+		assert.is(element.muted, true);
+		on('pause');
+		assert.is(element.muted, false);
 	});
 
 it.run();
