@@ -6,6 +6,8 @@ type Kind = Track['kind'];
 interface AppenderOptions {
 	/** Seconds; Infinity for what is live. */
 	duration: number;
+	/** Seconds at which the media begin: they are played from 0. */
+	begin?: number;
 	/**
 	 * Nothing can be appended any more: the media cannot be decoded (`error` is the element's), or something else plays in the
 	 * element. Called at most once, after the appender has closed itself.
@@ -36,7 +38,7 @@ export function canAppend(tracks: Track[]): boolean {
 export function createAppender(
 	video: HTMLVideoElement,
 	tracks: Track[],
-	{ duration, onLost, describe }: AppenderOptions,
+	{ duration, begin = 0, onLost, describe }: AppenderOptions,
 ) {
 	const Source = sourceClass()!;
 	const source = new Source();
@@ -71,6 +73,7 @@ export function createAppender(
 		for (const track of tracks) {
 			const buffer = (buffers[track.kind] = source.addSourceBuffer(typeOf(track)));
 			current[track.kind] = track;
+			buffer.timestampOffset = -begin;
 			buffer.onerror = lose;
 		}
 		source.duration = duration;

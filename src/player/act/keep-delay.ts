@@ -22,18 +22,21 @@ const rateFor = (delay: number, rate: number): number =>
 const END = 0.05;
 /** Seconds by which one rounds a place: a seek that is repeated decodes frames, as if media came. */
 const ROUNDING = 0.001;
+/** Seconds at the beginning for which no engine waits. */
+const BEGIN = 0.1;
 
 /** Skips missing frames, keeps the delay of a live within its bounds, and frees what has played. Call a few times a second. */
 export function keepDelay(video: HTMLVideoElement, appender: Appender): void {
 	const { currentTime, buffered } = video;
 	let next = 0;
 	while (next < buffered.length && buffered.end(next) < currentTime + END) next++;
-	if (next < buffered.length && buffered.start(next) > currentTime + ROUNDING) {
+	if (next < buffered.length && buffered.start(next) > currentTime + (next ? ROUNDING : BEGIN)) {
 		video.currentTime = buffered.start(next);
 		return;
 	}
 	const end = bufferedEnd(video, currentTime);
-	const rate = rateFor(end - currentTime, video.playbackRate);
+	// WebKit may stand after a seek before the first frame.
+	const rate = video.readyState > 1 ? rateFor(end - currentTime, video.playbackRate) : 1;
 	if (rate) video.playbackRate = rate;
 	else video.currentTime = end - JUMP_TO_DELAY;
 	const isFull = buffered.length && currentTime - buffered.start(0) > KEEP_BEHIND + SLACK;

@@ -35,7 +35,7 @@ interface Waiting {
 	track: Track;
 	sample?: Sample;
 	data?: Uint8Array;
-	/** Seconds; 0: unknown. */
+	/** When it is shown, in seconds; 0: unknown. */
 	at: number;
 }
 
@@ -51,6 +51,8 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 	let appended: Partial<Record<Kind, Track>> = {};
 	let onOpen: () => void;
 	let sequence = 0;
+	/** Seconds at which the picture begins, or sound alone. */
+	let begin = 0;
 
 	function add(track: Track | undefined, sample: Sample | undefined): void {
 		if (!track || !sample) return;
@@ -58,12 +60,14 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		const isPicture = kind === 'video';
 		// Nothing can be decoded before the first key frame.
 		if (isPicture && !sample.isKey && !latest.video) return;
-		const at = (latest[kind] = sample.dts / track.timescale);
-		if (!appender && isPicture && sample.isKey) waiting = waiting.filter((each) => each.at >= at);
+		const at = (latest[kind] = (sample.dts + sample.offset) / track.timescale);
+		if (!begin || (isPicture && sample.isKey && !(appender && appended.video))) begin = at;
 		waiting.push({ track, sample, at });
+		// Also frames that are shown before a key frame, and decoded after it.
+		waiting = waiting.filter((each) => each.at >= begin);
 	}
 
-	/** Opens the media source once it is known which tracks there are. */
+	/** Opens the media source once it is known which tracks there are. It begins at 0: WebKit may stand after a seek that early. */
 	function open(target: HTMLVideoElement): boolean {
 		const found: typeof appended = {};
 		for (const { track } of waiting) found[track.kind] = found[track.kind] || track;
@@ -79,7 +83,7 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		target.srcObject = null;
 		target.preload = 'auto';
 		appended = found;
-		appender = createAppender(target, opened, { duration: Infinity, onLost, describe: describeFrames });
+		appender = createAppender(target, opened, { duration: Infinity, begin, onLost, describe: describeFrames });
 		onOpen();
 		return true;
 	}
@@ -89,18 +93,14 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		const isAdded = await to.append(kind, bytes);
 		if (to !== appender) return;
 		if (!isAdded) onLost();
-		// The clock begins later than the element's.
-		else if (video && !video.currentTime) adjust();
+		// Media with an index of their own may begin later.
+		else if (!video!.currentTime) adjust();
 	}
 
-	/** Goes where its clock begins, and keeps the delay within its bounds. Call a few times a second. */
+	/** Keeps the delay within its bounds. Call a few times a second. */
 	function adjust(): void {
-		if (!video || !appender) return;
-		const { currentTime, buffered } = video;
-		const start = buffered.length && buffered.start(0);
-		if (!currentTime && start) video.currentTime = start;
 		const later = readLater();
-		if (later) later.keepDelay(video, appender);
+		if (later && video && appender) later.keepDelay(video, appender);
 	}
 
 	/** Not before the script is there that can. */
@@ -111,8 +111,6 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 
 	/** A picture joins: with its key frame, as after each request where the server keeps none. */
 	function reopen(target: HTMLVideoElement): void {
-		const { at } = waiting.filter(({ track }) => track.kind === 'video')[0]!;
-		waiting = waiting.filter((each) => each.at >= at);
 		keep(target);
 		appender!.close();
 		appender = undefined;

@@ -9,6 +9,10 @@ const it = suite('buffer of lives over HTTP');
 
 /** Types of buffers by media source, with what was appended: index or media. */
 let sources: Record<string, string[]>[] = [];
+/** Samples that were appended. */
+let written = 0;
+/** What is added to the times of each buffer, in seconds. */
+let offsets: (() => number)[] = [];
 
 class FakeSource {
 	static isTypeSupported = () => true;
@@ -28,11 +32,15 @@ class FakeSource {
 		const buffer = {
 			onupdateend: null as (() => void) | null,
 			buffered: { length: 0 },
+			timestampOffset: 0,
 			appendBuffer(bytes: Uint8Array) {
 				list.push(bytes[4] === 0x66 ? 'index' : 'media');
+				const run = Buffer.from(bytes).indexOf('trun');
+				if (run > 0) written += new DataView(bytes.buffer, bytes.byteOffset).getUint32(run + 8);
 				queueMicrotask(() => buffer.onupdateend?.());
 			},
 		};
+		offsets.push(() => buffer.timestampOffset);
 		return buffer;
 	}
 }
@@ -40,6 +48,8 @@ class FakeSource {
 it.before.each(() => {
 	setup();
 	sources = [];
+	offsets = [];
+	written = 0;
 	Object.assign(window, { MediaSource: FakeSource });
 	Object.assign(URL, { createObjectURL: () => `blob:${sources.length}`, revokeObjectURL() {} });
 });
@@ -121,30 +131,62 @@ for (const [name, events, expected, isLost] of [
 		assert.is(lost, isLost);
 	});
 
-for (const [name, start, expected] of [
-	['not seek where the media begin with its clock, as each seek takes away the frame that is shown', 0, []],
-	['seek once to where the media begin later', 1, [1]],
+const HOUR = 3_600_000;
+for (const [name, before, after, expected] of [
+	['whose clock begins at an hour', [], [trackOf('video'), ...frames('video', HOUR, HOUR + 400, 40)], -1],
+	[
+		'whose frames are shown later than decoded',
+		[],
+		[trackOf('video'), ...frames('video', 0, 400, 40).map((each) => ({ ...each, offset: 80 }))],
+		-1.08,
+	],
+	[
+		'with its picture, where sound was sent before it',
+		[],
+		[trackOf('audio'), trackOf('video'), ...frames('audio', 0, 42, 21), ...frames('video', 30, 430, 40)],
+		-1.03,
+	],
+	[
+		'with the latest key frame before it is shown',
+		[
+			...[trackOf('video'), trackOf('audio'), ...frames('video', 0, 800, 40), ...frames('audio', 0, 800, 21)],
+			...frames('video', 800, 1000, 40),
+		],
+		frames('audio', 819, 1200, 21),
+		-1.8,
+	],
+	['of sound alone', [], [trackOf('audio'), ...frames('audio', HOUR, HOUR + 400, 21)], -1],
 ] as const)
-	it(`should ${name}`, async () => {
-		const seeks: number[] = [];
-		const video = Object.defineProperty(fakeVideo(), 'currentTime', {
-			get: () => seeks[0] ?? 0,
-			set: (time: number) => seeks.push(time),
-		});
-		Object.assign(video, { buffered: { length: 1, start: () => start, end: () => start + 1 } });
+	it(`should begin a live at 0 without a seek, ${name}`, async () => {
+		const video = Object.defineProperty(fakeVideo(), 'currentTime', { get: () => 0, set: assert.unreachable });
 		const buffer = createLiveBuffer({
 			onLost: assert.unreachable,
 			onUnsupported: assert.unreachable,
 			readLater: () => undefined,
 		});
+		buffer.take([...before]);
 		buffer.attach(video as unknown as HTMLVideoElement, () => {});
-		for (const from of [0, 400, 800]) {
-			buffer.take([...(from ? [] : [trackOf('video')]), ...frames('video', from, from + 400, 40, 0)]);
-			await settle();
-			buffer.adjust();
-		}
-		assert.equal(sources[0]!.video!.slice(0, 2), ['index', 'media']);
-		assert.equal(seeks, expected);
+		buffer.take([...after]);
+		await settle();
+		buffer.adjust();
+		assert.ok(offsets.length);
+		for (const offset of offsets) assert.is(offset(), expected);
 	});
+
+it('should leave out frames that are shown before the key frame they come after, as they end what follows', async () => {
+	const video = Object.assign(fakeVideo(), { currentTime: 0 });
+	const buffer = createLiveBuffer({
+		onLost: assert.unreachable,
+		onUnsupported: assert.unreachable,
+		readLater: () => undefined,
+	});
+	buffer.attach(video as unknown as HTMLVideoElement, () => {});
+	const shown = [120, 0, 0];
+	const [track, ...rest] = [trackOf('video'), ...frames('video', 0, 600, 40)];
+	buffer.take([track!, ...rest.map((each, index) => ({ ...each, offset: shown[index] ?? 40 }))]);
+	await settle();
+	// The last one waits for its successor.
+	assert.equal([offsets.map((offset) => offset()), written], [[-1.12], rest.length - 3]);
+});
 
 it.run();
