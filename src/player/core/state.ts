@@ -14,7 +14,7 @@ export type PlayerStatus =
 	| 'playing'
 	| 'stalled'
 	| 'blocked' // playback needs a click
-	| 'paused' // by the viewer, without connection
+	| 'paused' // until a click, without connection
 	| 'reconnecting' // between or in further attempts
 	| 'failed';
 

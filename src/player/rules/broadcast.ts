@@ -5,12 +5,12 @@
 import { settle } from '../core/owed.ts';
 import type { Command, CoreEvent, LiveDraft, PlayerEvent, RecordingEvent, TapEvent } from '../core/draft.ts';
 import { INITIAL_LIVE_STATE, type Trial } from '../core/live-state.ts';
-import { isLoaded, isMoving, isReplay, isStreaming } from '../core/status.ts';
-import { enter, start } from './attempt.ts';
+import { isLoaded, isMoving, isReplay } from '../core/status.ts';
+import { start } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
 import { followSample, tryWanted } from './choose-quality.ts';
 import { followFailure, limitLoads, nameFailure, noteUnpublished } from './failures.ts';
-import { checkHidden, showRested } from './hidden.ts';
+import { checkHidden, pauseUntilClick, showRested } from './hidden.ts';
 import { checkEmpty, isPickMissing } from './failed-qualities.ts';
 import { nameOf } from './find-quality.ts';
 import { refresh } from './refresh.ts';
@@ -45,7 +45,7 @@ function follow(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 }
 
 function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
-	const { next, commands } = draft;
+	const { next } = draft;
 	const { trial, failures } = next;
 	// Its own rules follow (`recording.ts`).
 	if (isReplay(next) && event.type !== 'live' && event.type !== 'retry') return before(draft, event);
@@ -58,11 +58,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 		case 'alive':
 			return wakeAfterOutage(draft);
 		case 'viewerPause':
-			if (!isStreaming(next) || next.status === 'failed') return;
-			enter(draft, 'paused');
-			next.startedAt = 0;
-			commands.push({ type: 'unload', keep: true });
-			return;
+			return pauseUntilClick(draft);
 		case 'viewerPlay':
 			if (next.status === 'paused') start(draft);
 			return;

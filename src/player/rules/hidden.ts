@@ -13,10 +13,22 @@ import { indexOf } from './find-quality.ts';
 import type { Rules } from './transition.ts';
 import { tryBeside } from './trial.ts';
 
+/** Ends the connection of a broadcast until the viewer plays on. */
+export function pauseUntilClick(draft: LiveDraft): void {
+	const { next, commands } = draft;
+	if (!isStreaming(next) || next.status === 'failed') return;
+	enter(draft, 'paused');
+	next.startedAt = 0;
+	commands.push({ type: 'unload', keep: true });
+}
+
 /** Rests a broadcast that has been unseen for long; loads one that could not be brought back beside the sound. */
 export function checkHidden(draft: LiveDraft): void {
 	const { next, seen, policy, commands } = draft;
 	if (!seen.unseen) {
+		// Nor is what a click has to begin. What has played may go on by a control of the system.
+		if (next.status === 'blocked' && !next.startedAt && seen.now - next.since >= policy.hiddenTime)
+			return pauseUntilClick(draft);
 		if (!next.rested || next.trial || !isMoving(next.status)) return;
 		const place = Math.max(0, indexOf(next, next.rested));
 		next.rested = '';

@@ -41,6 +41,19 @@ for (const [what, from, at] of [
 ] as const)
 	should(`end the connection of what ${what}, until it is shown`, { from, at: { ...hidden, ...at }, ...ended });
 
+const refused = { ...blocked, startedAt: 0 };
+should('end the connection of what has waited for its first click for as long, and go on at that', {
+	from: { ...refused, since: NOW - POLICY.hiddenTime },
+	at: { paused: true },
+	to: { status: 'paused', timer: null },
+	commands: [{ type: 'unload', keep: true }],
+});
+for (const [what, from] of [
+	['has waited for a shorter time', { ...refused, since: NOW - POLICY.hiddenTime + 1 }],
+	['has played, which a system may resume', { ...blocked, since: NOW - POLICY.hiddenTime }],
+] as const)
+	should(`leave alone a shown page that waits for a click where it ${what}`, { from, at: { paused: true } });
+
 const attempting = { ...playing, status: 'connecting', attempting: true } as const;
 should('end HLS that nothing has come of, until it is shown', {
 	from: { ...attempting, source: live({ originRts: HLS }) },
