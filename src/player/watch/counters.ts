@@ -59,6 +59,8 @@ export function createCounters(video: HTMLVideoElement) {
 			/** Seconds played. */
 			clock: currentTime,
 			ready: video.readyState > 1,
+			/** What a script feeds waits for more. */
+			starved: video.readyState < 3 && /^blob/.test(video.src),
 			paused: video.paused || video.ended,
 			/** Connected, and nothing has come yet. */
 			empty: connected && !bytes,
@@ -95,6 +97,9 @@ export function createTimes() {
 			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
 			gop = emptySince = 0;
 		}
+		// Chromium goes on decoding then, and shows nothing of it.
+		if (counters.starved && last!.picture && counters.clock === last!.clock)
+			counters = Object.assign({}, counters, { picture: last!.picture });
 		emptySince = counters.empty ? emptySince || now : 0;
 		const videoSilence = now - movedAt.video;
 		const isSuspended = hidden || now - readAt > MAX_SAMPLE_GAP;

@@ -15,6 +15,7 @@ const ZERO: Counters = {
 	keyFrames: 0,
 	clock: 0,
 	ready: true,
+	starved: false,
 	paused: false,
 	empty: false,
 };
@@ -83,6 +84,7 @@ for (const [what, still, before, last] of [
 	['it is paused', 1500, { paused: true }, {}],
 	['nothing is decoded', 0, {}, { data: 2 }],
 	['it has nothing to show', 0, { ready: false }, { data: 2, picture: 2 }],
+	['it waits for more while frames are decoded', 0, { starved: true }, { data: 2, picture: 2 }],
 	['sound is not played', 1500, { picture: 0 }, { data: 2 }],
 ] as const)
 	it(`should measure ${still} ms of standing still when ${what}`, () => {
@@ -99,6 +101,18 @@ for (const [what, still, before, last] of [
 			);
 		assert.is(result.video.still, still);
 		assert.is(read(2500, counters, true).video.still, 0, 'hidden');
+	});
+
+for (const [what, dark, starved, clock] of [
+	['waits for more and stands', 2500, true, 0],
+	['waits for more and moves', 0, true, 1],
+	['has more and stands', 0, false, 0],
+] as const)
+	it(`should measure ${dark} ms without a picture where frames are decoded of what ${what}`, () => {
+		const read = createTimes();
+		const at = (i: number) => read(i * 500, { ...ZERO, starved, data: i, picture: i, clock: 1 + clock * i }, false);
+		const looks = [1, 2, 3, 4, 5, 6].map(at);
+		assert.is(looks[5]!.video.dark, dark);
 	});
 
 it('should begin anew with another load', () => {
