@@ -206,9 +206,10 @@ if (!handoff.app) {
 		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => {
 			app = makeApp();
-			const { video } = player;
+			const { video, policy } = player;
 			followBuild({
 				video,
+				policy,
 				onFound(goOver) {
 					app.page.update.value = goOver;
 					app.page.notice.showToast(texts.UPDATED_WHILE_PLAYING);

@@ -20,6 +20,7 @@ export function goOver(bundle: string): void {
 
 interface BuildOptions {
 	video: HTMLVideoElement;
+	policy: { autoplayWindow: number };
 	/** The server has another build. It begins once nothing plays, or when `goOver` is called. */
 	onFound(goOver: () => void): void;
 	/** Called before this page is left. */
@@ -27,7 +28,7 @@ interface BuildOptions {
 }
 
 /** Watches for scripts that are missing. Keeps a paused video paused in the other build. */
-export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
+export function followBuild({ video, policy, onFound, onLeave }: BuildOptions): void {
 	let isFound = false;
 	const mark = (paused: boolean) => history.replaceState(Object.assign({}, history.state, { paused }), '');
 
@@ -51,17 +52,12 @@ export function followBuild({ video, onFound, onLeave }: BuildOptions): void {
 	// Errors of loads do not bubble.
 	addEventListener('error', ({ target }) => (target as Partial<HTMLScriptElement>).integrity && check(), true);
 
-	function hold() {
-		const { muted } = video;
-		// Soon after its start, a pause with sound is taken for a refusal of sound (`player/rules/autoplay.ts`).
-		video.muted = true;
-		video.pause();
-		video.addEventListener('pause', () => void (video.muted = muted), { once: true });
-	}
 	if (Object(history.state).paused) {
 		mark(false);
-		// Until then, whoever loads it would play it anew.
-		if (video.paused || video.readyState < 2) video.addEventListener('playing', hold, { once: true });
-		else hold();
+		// A pause soon after its start is no refusal of sound.
+		policy.autoplayWindow = 0;
+		// Until it plays, whoever loads it would play it anew.
+		if (video.paused || video.readyState < 2) video.addEventListener('playing', () => video.pause(), { once: true });
+		else video.pause();
 	}
 }
