@@ -206,8 +206,8 @@ export function createApp(services: AppServices) {
 				effect(() => {
 					// Without a live nothing begins by itself, and what is loaded next may mend the link.
 					const { error } = live.state.value;
-					const isLost = isAnswer(error) || (error && !id);
-					if (!mayBegin(page.player.status.value) || (isFirstAttempt(page.player.status.value) && isLost)) endStartup();
+					const status = page.player.status.value;
+					if (!mayBegin(status) || (isFirstAttempt(status) && error && (!id || isAnswer(error)))) endStartup();
 				}),
 			);
 			await nextTask();
