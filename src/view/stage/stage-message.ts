@@ -102,11 +102,10 @@ function outageMessage({ status, reason, failure, picked, hasShown, owed }: Show
 	// Retries go on; an encoder or a server may be mended.
 	if (timesOwed(owed, 'undecodable')) return UNDECODABLE;
 	if (timesOwed(owed, 'unreadable')) return Object.assign(outage, { text: texts.REPLAY_FAILED, busy: false });
-	const isUnpublished = timesOwed(owed, 'unpublished') > 0;
-	if (isUnpublished && !hasShown) return Object.assign(outage, { text: texts.UNPUBLISHED });
+	const unpublished = timesOwed(owed, 'unpublished');
 	// Viewers ask the server, one after another, whether an ended stream is over.
-	if (isUnpublished || timesOwed(owed, 'stopped') || reason === 'ended')
-		return Object.assign(outage, { text: texts.STREAM_ENDED });
+	if (unpublished || timesOwed(owed, 'stopped') || reason === 'ended')
+		return Object.assign(outage, { text: unpublished && !hasShown ? texts.UNPUBLISHED : texts.STREAM_ENDED });
 	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;
 	return outage;
