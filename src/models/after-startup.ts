@@ -1,6 +1,5 @@
 /** Begins once startup is done: the app around the page, its share card, saved images, playback after a failure. */
 import type { Live } from '../api/complete-live.ts';
-import { unsigned } from '../player/core/source.ts';
 import type { More, Scripts } from './load-scripts.ts';
 import type { Page } from './page-model.ts';
 
@@ -18,8 +17,8 @@ export interface Around {
 
 /** Joins the page with what is around it. Returns the cleanup. */
 export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'whenMore'>, around: Around): () => void {
-	/** What the share card shows. */
-	let shown: string | undefined;
+	/** Title on the share card. */
+	let title: string | undefined;
 	let loading: Promise<More> | undefined;
 	const { loadMore, whenMore } = scripts;
 	const stops: (() => void)[] = [];
@@ -33,10 +32,8 @@ export function afterStartup(page: Page, scripts: Pick<Scripts, 'loadMore' | 'wh
 			if (isWanted) (loading = loading || loadMore({ retry: Infinity })).then((more) => more.playFallback());
 		}),
 		page.live.state.subscribe(({ data }) => {
-			if (!data || !around.hasShareCard) return;
-			const next = unsigned(data.title + data.summary + data.coverImg);
-			if (next === shown) return;
-			shown = next;
+			if (!data || data.title === title || !around.hasShareCard) return;
+			title = data.title;
 			whenMore.then((more) => around.setShareCard(more, data));
 		}),
 	);
