@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { LIVE_POLICY } from '../../src/player/core/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { chooseQuality, soon } from '../support/reconnect.ts';
@@ -71,6 +72,20 @@ scenario(
 		assert.equal(problems, []);
 	},
 	{ player: { maxSwitches: 0 }, rts: { qualities } },
+);
+
+scenario(
+	'should leave by itself a quality that the link does not carry',
+	async ({ origin, visit }) => {
+		const { page, problems } = await visit('?id=13');
+		await playing(page, within(10_000));
+		await scriptRan(page, 'stage');
+		origin.setLink({ kbps: 200 });
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426, undefined, within(20_000));
+		await movesOn(page);
+		assert.equal(problems, []);
+	},
+	{ player: { maxSwitches: LIVE_POLICY.maxSwitches }, rts: { qualities } },
 );
 
 // What happens to the server, what ends it, and what the page says meanwhile.

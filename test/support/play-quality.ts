@@ -6,7 +6,7 @@ import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
 import { INITIAL_LIVE_STATE } from '../../src/player/core/live-state.ts';
 import { withLive } from '../../src/player/rules/broadcast.ts';
-import type { TotalsAt } from '../../src/player/watch/seen.ts';
+import type { Totals, TotalsAt } from '../../src/player/watch/seen.ts';
 import { live, STREAM } from './player.ts';
 import { seenWith } from './player-rules.ts';
 import { POLICY } from './policy.ts';
@@ -37,6 +37,8 @@ export interface Stretch {
 	lost?: number;
 	madeUp?: number;
 	roundTrip?: number;
+	/** Milliseconds by which media of HTTP come late. */
+	lag?: number;
 	/** Of the bytes. */
 	video?: boolean;
 	idle?: boolean;
@@ -69,7 +71,8 @@ export function play(
 	};
 	let now = 0;
 	let connection = 0;
-	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
+	const none = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0 };
+	let totals: typeof none & Totals = { ...none };
 	let trial = null as TotalsAt | null;
 	let returnedAt = -Infinity;
 	const decisions: string[] = [];
@@ -81,7 +84,7 @@ export function play(
 			now += interval;
 			const seconds = interval / 1000;
 			const { kbps = qualities[state.quality]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
-			const { share = 1, roundTrip = 200, video = true, idle = false, trialKbps = 400, trialFps = 25 } = stretch;
+			const { share = 1, roundTrip = 200, lag, video = true, idle = false, trialKbps = 400, trialFps = 25 } = stretch;
 			const bytes = (kbps * share * 1000 * seconds) / 8;
 			totals = {
 				bytes: totals.bytes + bytes,
@@ -92,6 +95,7 @@ export function play(
 				sound: totals.sound + 48_000 * seconds,
 				madeUp: totals.madeUp + 48_000 * seconds * madeUp,
 				roundTrip,
+				lag,
 			};
 			if (trial)
 				trial = {
@@ -137,7 +141,7 @@ export function play(
 				dispatch({ type: 'trialReady' });
 			} else decide('take');
 			connection++;
-			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
+			totals = { ...totals, ...none, roundTrip };
 		}
 	}
 	/** Their seconds, and what they are. */

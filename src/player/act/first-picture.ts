@@ -170,7 +170,7 @@ export function showFirstPicture({
 		// A second refusal would be one of all playing.
 		if (!player.state.autoplayMuted) player.dispatch({ type: 'playRefused' });
 	});
-	client.on('onSample', ({ audioBytes, videoBytes }: Sample) => (bytes = before + audioBytes + videoBytes));
+	client.on('onSample', (sample: Sample) => (bytes = before + sample.bytes!));
 	client.on('onPlayEvent', ({ event }: { event: string }) => event === 'ended' && end());
 	// Beside what is hydrated, which is left alone.
 	parent.attachShadow({ mode: 'open' }).append(document.createElement('slot'), above);

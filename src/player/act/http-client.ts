@@ -1,6 +1,6 @@
 /** Plays live FLV and fragmented MP4 over HTTP, in the place of the streaming client: same events, same samples. */
 import { createFlvReader } from '../../media/flv.ts';
-import type { LiveMediaEvent } from '../../media/live-events.ts';
+import type { Frame, LiveMediaEvent } from '../../media/live-events.ts';
 import { ErrorCode, rtsError, type RtsError } from '../../rts/play/errors.ts';
 import { createEmitter } from '../../rts/play/events.ts';
 import type { MediaClient, PlayedStream } from '../core/media-client.ts';
@@ -11,8 +11,6 @@ import { createLiveBuffer, type LiveLater } from './live-buffer.ts';
 /** Milliseconds, as of the streaming client. */
 const SAMPLE_INTERVAL = 200;
 const PLAY_TIMEOUT = 5000;
-/** Bytes around a frame. */
-const TAG = 16;
 
 const NOTHING = new Uint8Array(0);
 
@@ -62,7 +60,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 		// Whoever requests early may never look.
 		promise.catch(() => {});
 		const controller = self.AbortController && new AbortController();
-		const totals = { audio: 0, video: 0, keyFrames: 0, frames: 0 };
+		const totals = { all: 0, audio: 0, video: 0, keyFrames: 0, frames: 0 };
 
 		/** Ends the request, for a reason that is told. */
 		const close = (tell: () => void) => {
@@ -89,6 +87,8 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				time: performance.now(),
 				audioBytes: totals.audio,
 				videoBytes: totals.video,
+				bytes: totals.all,
+				end: buffer.end(),
 				keyFrames: totals.keyFrames,
 				// Engines with Media Source count what they decode.
 				frames: !totals.video
@@ -111,10 +111,10 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 			for (const event of events) {
 				if (event.type === 'unsupported') return refuse(event.codec);
 				if (!('data' in event)) continue;
-				totals[event.kind] += event.data.length + TAG;
+				totals[event.kind] += event.data.length;
 				if (event.kind === 'video') {
 					totals.frames++;
-					if ('isKey' in event && event.isKey) totals.keyFrames++;
+					if ((event as Partial<Frame>).isKey) totals.keyFrames++;
 				}
 				if (hasMedia) continue;
 				hasMedia = true;
@@ -153,7 +153,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 					return fail(ErrorCode.ERROR_HTTPREQUEST_ERROR, '', { status, retryAfter });
 				}
 				// Firefox before 65.
-				if (!response.body) return fail(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'no stream');
+				if (!response.body) return fail(ErrorCode.ERROR_BROWSER_NOTSUPPORT);
 				body = response.body.getReader();
 				if (isOver) return finish();
 				onAnswer(stream);
@@ -161,8 +161,9 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 					? (await loadLater()).createMp4Reader()
 					: createFlvReader(readLater);
 				for (;;) {
-					const { done, value } = await body.read();
-					const events = read(value || NOTHING);
+					const { done, value = NOTHING } = await body.read();
+					totals.all += value.length;
+					const events = read(value);
 					if (!readLater() && events.some(({ type }) => type === 'unsupported')) {
 						await loadLater();
 						events.pop();
@@ -184,7 +185,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 			end() {
 				finish();
 				clearInterval(sampler);
-				onRefused(rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'abort'));
+				onRefused(rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR));
 				stream.stop();
 			},
 		};

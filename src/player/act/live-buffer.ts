@@ -43,8 +43,8 @@ interface Waiting {
 export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBufferOptions) {
 	const timeline = createTimeline();
 	const tracks: Partial<Record<Kind, Track>> = {};
-	/** When the latest frame of each kind is, in seconds. */
-	const latest: Partial<Record<Kind, number>> = {};
+	/** When the latest frame of each kind is, in seconds; 0: unknown. */
+	const latest: Record<Kind, number> = { video: 0, audio: 0 };
 	let waiting: Waiting[] = [];
 	let video: HTMLVideoElement | undefined;
 	let appender: Appender | undefined;
@@ -139,10 +139,13 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		waiting = [];
 		send('audio');
 		send('video');
-		if (appended.video && appended.audio && Math.abs(latest.video! - latest.audio!) > TRACK_GONE) onLost();
+		if (appended.video && appended.audio && Math.abs(latest.video - latest.audio) > TRACK_GONE) onLost();
 	}
 
 	return {
+		/** When the latest frame is, in seconds; 0: unknown. */
+		end: () => Math.max(latest.video, latest.audio),
+
 		/** Takes what a reader has found. */
 		take(events: LiveMediaEvent[]): void {
 			for (const event of events)

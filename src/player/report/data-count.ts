@@ -26,7 +26,7 @@ export function countData({ video, element }: Pick<Player, 'video' | 'element'>,
 		const bytes = webkitVideoDecodedByteCount + webkitAudioDecodedByteCount;
 		if (!video.srcObject && bytes) add(bytes);
 	}
-	element.sampleListeners.add(({ audioBytes, videoBytes }: Sample) => add(audioBytes + videoBytes));
+	element.sampleListeners.add(({ audioBytes, videoBytes, bytes }: Sample) => add(bytes || audioBytes + videoBytes));
 	video.addEventListener('timeupdate', readFile);
 	return () => ended + current + others();
 }

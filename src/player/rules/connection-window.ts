@@ -93,7 +93,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: LivePolicy
 	const all = between(samples[0]!, last);
 	const recent = between(sampleBefore(samples, policy.qualityWindow / 2), last);
 	const hasGap = hasGapOf(samples, maxGap);
-	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap;
+	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap || last.totals.lag! > maxGap;
 
 	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
 		madeUp > 1 - carriedShare ||

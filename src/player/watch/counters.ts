@@ -14,8 +14,15 @@ interface Entry {
 }
 
 /** Reads a sample's totals. */
-export function readTotals({ audioBytes, videoBytes, frames, keyFrames, report }: Sample): Totals {
-	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames, keyFrames };
+export function readTotals({ audioBytes, videoBytes, bytes, frames, keyFrames, report }: Sample): Totals {
+	const totals: Totals = {
+		bytes: bytes || audioBytes + videoBytes,
+		videoBytes,
+		packets: 0,
+		lost: 0,
+		frames,
+		keyFrames,
+	};
 	if (report)
 		report.forEach((entry: Entry) => {
 			if (entry.currentRoundTripTime! > 0) totals.roundTrip = entry.currentRoundTripTime! * 1000;
@@ -122,6 +129,22 @@ export function createTimes() {
 			still: now - movedAt.clock,
 		};
 		return { silence: now - movedAt.data, empty: emptySince && now - emptySince, received, video };
+	};
+}
+
+/** Milliseconds by which the least delay grows a sample: clocks drift, and an encoder that has stood stays behind. */
+const DRIFT = 10;
+
+/** Creates a function that tells by how many milliseconds media come later than they did: what waits in the link. */
+export function createLag() {
+	let least = Infinity;
+	let last = 0;
+	/** `end` of what has come, in seconds of the media. */
+	return (now: number, end: number): number => {
+		const late = now - end * 1000;
+		least = end < last ? late : Math.min(least + DRIFT, late);
+		last = end;
+		return late - least;
 	};
 }
 

@@ -16,6 +16,8 @@ export interface Totals {
 	madeUp?: number | undefined;
 	/** Milliseconds, including queueing; missing while unknown. */
 	roundTrip?: number | undefined;
+	/** Milliseconds by which what comes in order, as by HTTP, comes later than it did; missing without an element. */
+	lag?: number | undefined;
 }
 
 /** Totals at `now`, in monotonic milliseconds. */

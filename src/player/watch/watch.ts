@@ -5,7 +5,7 @@ import type { Sample } from '../../rts/play/sample.ts';
 import type { createElement } from '../act/element.ts';
 import type { TrialConnection } from '../act/trial-connection.ts';
 import type { PlayerEvent } from '../core/draft.ts';
-import { createCounters, createTimes, latestRate, readTotals } from './counters.ts';
+import { createCounters, createLag, createTimes, latestRate, readTotals } from './counters.ts';
 import type { Seen, Surroundings, TotalsAt } from './seen.ts';
 import { createUnseen } from './unseen.ts';
 
@@ -46,6 +46,7 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 	const timeCounters = createTimes();
 	let latest = totalsOf(element.connection().sample);
 	let samples: TotalsAt[] = [];
+	let lagOf = createLag();
 	let roundTrip = 0;
 	let [measured, outageTrip]: (number | undefined)[] = [];
 	/** First of this connection, and latest. */
@@ -86,9 +87,14 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 		const { generation } = element.connection();
 		if (generation !== connection) {
 			samples = [];
+			lagOf = createLag();
 			firstAt = 0;
 		}
 		connection = generation;
+		const { buffered } = video;
+		// Live MP4 is appended as it comes, without a look at its times.
+		const end = sample.end === 0 && buffered.length ? buffered.end(buffered.length - 1) : sample.end;
+		if (end) totals.lag = lagOf(now, end);
 		samples = samples.filter((each) => now - each.now <= RATE_WINDOW).concat(latest);
 		if (totals.bytes === bytes) return;
 		if (now - mediaAt >= SESSION_GAP) [resumedAt, gap] = [now, now - mediaAt];

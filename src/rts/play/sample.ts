@@ -2,6 +2,10 @@
 export interface Sample {
 	/** Milliseconds, monotonic. */
 	time: number;
+	/** By HTTP: all that has come, also of a frame that is not whole. */
+	bytes?: number;
+	/** By HTTP: when the latest frame is, in seconds of the media; 0: unknown. */
+	end?: number;
 	audioBytes: number;
 	videoBytes: number;
 	/** Missing without video and in some engines. */

@@ -9,6 +9,9 @@ const { tryPause, firstTryPause } = LIVE_POLICY;
 const OUTAGES = Array.from({ length: 20 }, (_, i) => (i % 2 ? OUTAGE : steady(3)));
 const BURSTS = [1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5));
 
+/** Of HTTP: nothing is lost, and all frames are there for a while. */
+const LATE: Stretch = { seconds: 8, fps: 25, lag: 500 };
+
 /** Times are seconds since the onset. */
 const down: [what: string, after: number, until: number, Stretch[], to: number, Parameters<typeof play>[1]?][] = [
 	['700 kbit/s of 1,130 arrive', 0, 1.5, [steady(20), lack(700, 1130)], 1],
@@ -19,6 +22,7 @@ const down: [what: string, after: number, until: number, Stretch[], to: number, 
 	['300 kbit/s of 1,130 arrive, past what does not fit', 0, 1.5, [steady(20), lack(300, 1130)], 2],
 	['300 kbit/s arrive between outages', 1.5, 8, [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], 2],
 	['300 kbit/s arrive, but all of the frames', 1.5, 4, [steady(20), { ...lack(300, 1130), fps: 25 }], 2],
+	['by HTTP 300 kbit/s of 1,130 come, late', 1.5, 4, [steady(20), { ...LATE, kbps: 300 }], 2],
 	['80 kbit/s of 1,130 arrive, to a picture first', 0, 4, [steady(20), lack(80, 1130)], 2],
 	['the first seconds bring 700 kbit/s of 1,130', 0, 4, [lack(700, 1130)], 1],
 	['the first seconds bring 80 kbit/s of 1,130, to a picture first', 0, 4, [lack(80, 1130)], 2],
@@ -80,6 +84,8 @@ const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof pla
 	['too little arrives for half a second', [steady(20), lack(700, 1130, 0.5), steady(20)]],
 	['the lowest picture comes late for 3 s', [steady(20), lack(100, 130, 3), steady(9)], { index: 2 }],
 	['the scene is quieter', [steady(20), { seconds: 20, kbps: 300 }]],
+	['by HTTP a quieter scene comes a little late', [steady(20), { ...LATE, kbps: 300, lag: 400 }]],
+	['by HTTP all comes, but late, as from an encoder that has stood', [steady(20), LATE]],
 	['the scene has fewer frames', [steady(20), { seconds: 20, kbps: 300, fps: 5 }]],
 	['the camera is turned off', [steady(20), { seconds: 20, kbps: 40, fps: 0, video: false }]],
 	['the processor is too slow', [steady(20), { seconds: 20, fps: 10 }]],

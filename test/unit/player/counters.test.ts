@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
-import { createCounters, readTotals } from '../../../src/player/watch/counters.ts';
+import { createCounters, createLag, readTotals } from '../../../src/player/watch/counters.ts';
 import { openElement as open } from '../../support/player-element.ts';
 
 const it = suite('player: counters');
@@ -105,6 +105,29 @@ it('should leave out what an engine does not measure', () => {
 	const found = totalsOf(undefined, { type: 'inbound-rtp', packetsReceived: 5 });
 	assert.equal(found, { ...TOTALS, packets: 5, lost: 0, frames: undefined });
 	assert.is(readTotals({ time: 0, audioBytes: 1, videoBytes: 0 }).bytes, 1);
+});
+
+it('should count what has come of a frame that is not whole', () => {
+	const sample = { time: 0, audioBytes: 1, videoBytes: 2, bytes: 9 };
+	assert.equal([readTotals(sample).bytes, readTotals(sample).videoBytes], [9, 2]);
+});
+
+it('should tell how much later media come than they did, less with time, anew where their clock is set back', () => {
+	const lagOf = createLag();
+	const lags = [
+		[0, 10],
+		[1000, 11],
+		[2000, 11.3],
+		[3000, 11.6],
+		[4000, 13.9],
+		[5000, 1],
+		[6000, 1.5],
+	].map(([now, end]) => Math.round(lagOf(now!, end!)));
+	assert.equal(lags, [0, 0, 690, 1380, 70, 0, 490]);
+	const behind = createLag();
+	behind(0, 10);
+	const all = Array.from({ length: 1000 }, (_, i) => Math.round(behind(2000 + i * 200, 10 + i * 0.2)));
+	assert.equal([all[0], all[100], all[999]], [1990, 990, 0], 'an encoder that has stood');
 });
 
 it.run();

@@ -2,6 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHttpClient } from '../../../src/player/act/http-client.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import type { Sample } from '../../../src/rts/play/sample.ts';
+import { FLV_AAC, FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
+import { SOUND_CONFIG } from '../../origin/recordings/mp4.ts';
 import { serveApi } from '../../support/api-server.ts';
 import { setup } from '../../support/dom.ts';
 import { rejection } from '../../support/rejection.ts';
@@ -21,6 +24,19 @@ it('should reject with the status of a refusal, and the wait that the server dem
 	await client.unsubscribe();
 	const { errorCode, status, retryAfter } = error as unknown as Record<string, number>;
 	assert.equal([errorCode, status, retryAfter], [ErrorCode.ERROR_HTTPREQUEST_ERROR, 503, 7000]);
+});
+
+it('should count bytes as they come, and tell when the latest frame is', async () => {
+	const frames = [40, 80].map((time) => flvTag(8, time, FLV_AAC(false), [1, 2, 3]));
+	const media = Buffer.concat([FLV_HEAD, flvTag(8, 0, FLV_AAC(true), SOUND_CONFIG), ...frames]);
+	api.answers = [(response) => void response.writeHead(200).write(media.subarray(0, -2))];
+	const client = createHttpClient({ readLater: () => undefined, loadLater: async () => assert.unreachable() as never });
+	const sample = new Promise<Sample>((resolve) => client.on('onSample', resolve));
+	await client.subscribe(`${api.base()}/live/a.flv`);
+	const { bytes, audioBytes, videoBytes, end } = await sample;
+	await client.unsubscribe();
+	// The last one is not whole.
+	assert.equal([bytes, audioBytes, videoBytes, end], [media.length - 2, 3, 0, 1]);
 });
 
 it.run();

@@ -124,6 +124,26 @@ it('should remember the longest recent round trip', () => {
 	assert.is(see().link.roundTrip, 996);
 });
 
+for (const [what, ends, buffered, expected] of [
+	['by the frames of HTTP', [10, 10.2], 0, 790],
+	['by what the element has, where nobody has read their times', [0, 0], 10, 990],
+	['never of WebRTC', [undefined, undefined], 10, undefined],
+] as const)
+	it(`should see how late media come ${what}, of each connection`, () => {
+		const { load, client, see, video } = open();
+		Object.assign(video, { buffered: { length: buffered && 1, end: () => buffered } });
+		const lag = () => see().playing.latest.totals.lag;
+		for (let connection = 0; connection < 2; connection++) {
+			load(STREAM);
+			const lags = ends.map((end, i) => {
+				client.sample({ time: performance.now(), audioBytes: i + 1, ...(end !== undefined && { end }) });
+				advance(1000);
+				return lag();
+			});
+			assert.equal(lags, [expected && 0, expected]);
+		}
+	});
+
 it('should leave out a round trip that was under way in an outage', () => {
 	const { load, client, see } = open();
 	load(STREAM);
