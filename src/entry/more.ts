@@ -14,6 +14,7 @@ import { firstOf } from '../player/core/first-address.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { RulesRank } from '../player/core/rules-rank.ts';
 import type { Page } from '../models/page-model.ts';
+import { createFailureLog } from '../player/report/failure-detail.ts';
 import { playFallback } from '../player/act/play-fallback.ts';
 import { withFallback } from '../player/rules/fallback.ts';
 import { supportError } from '../rts/sdk/support.ts';
@@ -69,6 +70,9 @@ if (!handoff.more) {
 		useWhep: () => ((player.element.connection().client as Partial<PlayClient>).useWhep || client!.useWhep)(whepExtras),
 	}) as unknown as More;
 	player.addRules(RulesRank.Fallback, ({ rules }) => ({ rules: withFallback(rules) }));
+	const logFailure = createFailureLog((line) => console.info(line));
+	player.listeners.add(logFailure);
+	logFailure(player.state);
 	warnUnsigned(config.api.signKey);
 	live.then(
 		({ raw, qualities }) => {

@@ -7,7 +7,6 @@ import { askToKeep } from '../network/ask-to-keep.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { offerPlainly } from '../player/act/plain-offers.ts';
 import { extendPlayer } from '../player/extend-player.ts';
-import { createFailureLog } from '../player/report/failure-detail.ts';
 import { createLinkRoom, linkUse } from '../player/link/link-room.ts';
 import { rememberBroadcast } from '../player/report/remember-broadcast.ts';
 import { countData } from '../player/report/data-count.ts';
@@ -43,7 +42,6 @@ if (!handoff.stage) {
 	const { config, visit, entryUrl, signRequest, live } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
-	const log = (line: string) => console.info(line);
 	const rules = extendPlayer(player, {
 		link: boot,
 		coverUrl: (url) => imageUrl(url, innerWidth),
@@ -51,7 +49,7 @@ if (!handoff.stage) {
 			kind === 'http' ? handoff.http!() : createPlayClient({ report: boot.report, whep: client!.whep }),
 		onQuality: (name) => rememberQuality(WATCHED, name),
 		savesData,
-		log,
+		log: (line) => console.info(line),
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
 	const room = createLinkRoom({
@@ -108,7 +106,6 @@ if (!handoff.stage) {
 		const { first } = config.rts;
 		if (first && handoff.isFar) remember('first', visit.id, firstAddress(first, visit.id, live.originRts));
 	});
-	const logFailure = createFailureLog(log);
 	let isFree = true;
 	/** Holds images that began to load before this script, or before the broadcast. */
 	function holdStarted() {
@@ -117,8 +114,6 @@ if (!handoff.stage) {
 		isFree = room.linkUse() === 'all';
 		if (wasFree && !isFree) handoff.stage!.holdImages(document.querySelector('.panels')!);
 	}
-	for (const listen of [logFailure, holdStarted]) {
-		player.listeners.add(listen);
-		listen(player.state);
-	}
+	player.listeners.add(holdStarted);
+	holdStarted();
 }

@@ -4,6 +4,7 @@ import { options } from 'preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
+import { INITIAL_STATE } from '../../../src/player/core/state.ts';
 import { reset, setup } from '../../support/render.tsx';
 import { runEntry } from '../../support/run-entry.ts';
 
@@ -30,7 +31,13 @@ for (const isRealTime of [true, false])
 		const sheet = { cssRules: [], insertRule() {} };
 		Object.defineProperty(document.getElementById('css'), 'sheet', { value: sheet });
 		const [first, playing] = [fakeClient(true), fakeClient(isRealTime)];
-		const player = { video: fakeVideo(), element: { connection: () => ({ client: playing }) }, addRules() {} };
+		const player = {
+			video: fakeVideo(),
+			element: { connection: () => ({ client: playing }) },
+			addRules() {},
+			state: INITIAL_STATE,
+			listeners: new Set(),
+		};
 		const handoff: Record<string, any> = {
 			head: { config: defaults, visit: { id: '1' }, live: new Promise(() => {}), signRequest: {} },
 			boot: { player, client: first, imageUrl: (url: string) => url },
