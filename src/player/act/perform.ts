@@ -14,9 +14,9 @@ interface ActOptions {
 	measure: () => Promise<number>;
 }
 
-/** Makes the last frame, or else `cover`, the poster during the next load. */
+/** Makes the last frame, or else `cover`, the poster during the next load. What has never moved has shown none. */
 export function setPoster(video: HTMLVideoElement, cover: string): void {
-	if (video.videoWidth && video.readyState > 1)
+	if (video.videoWidth && video.readyState > 1 && video.currentTime)
 		try {
 			const canvas = document.createElement('canvas');
 			canvas.width = video.videoWidth;

@@ -60,7 +60,7 @@ type ShownState = Pick<PlayerState, 'status' | 'reason' | 'failure'> & Partial<P
 
 /** Message for detail call and player (spec §8); `offline` as the page's. */
 export function stageMessage({ data, error, loading }: Remote<Live>, state: ShownState, offline = false): StageMessage {
-	const { status, reason, failure, qualities = [], quality, source = null, autoplayMuted, owed } = state;
+	const { status, reason, failure, qualities = [], quality, source = null, autoplayMuted, owed, hasShown } = state;
 	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
@@ -88,7 +88,8 @@ export function stageMessage({ data, error, loading }: Remote<Live>, state: Show
 	if ((status === 'playing' || status === 'replay') && playing && playing.audioOnly && !autoplayMuted)
 		return { text: texts.SOUND_PLAYS, onTop: true };
 	if (status === 'cover' && data) return { text: texts.BEFORE_START, detail: data.summary };
-	return BY_STATUS[status] || { text: '' };
+	// Nothing has been shown that could go on.
+	return BY_STATUS[status === 'paused' && hasShown === false ? 'blocked' : status] || { text: '' };
 }
 
 const costOf = (quality: PlayerState['qualities'][number] | undefined) =>

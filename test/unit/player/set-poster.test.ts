@@ -44,6 +44,13 @@ for (const [what, frame] of Object.entries({ 'whose pixels may not be read': tru
 		assert.is(video.poster, 'p.jpg');
 	});
 
+it('should keep the cover in view instead of a video that has never moved', () => {
+	const { video, drawn } = showFrame(undefined, 'data:image/jpeg,1');
+	Object.assign(video, { currentTime: 0 });
+	setPoster(video, 'p.jpg');
+	assert.equal([drawn, video.poster], [[], 'p.jpg']);
+});
+
 it('should keep it in a pause, and show no frame of a broadcast before its replay', () => {
 	const { player, video } = startPlayer({ source: live({ poster: 'p.jpg' }) });
 	player.dispatch({ type: 'viewerPause' });

@@ -144,4 +144,11 @@ for (const [of, status, text] of [
 	it(`should say ${text || 'nothing'} without a network where the player is ${status}`, () =>
 		assert.is(stageMessage(of, player(status), true).text, text));
 
+for (const [hasShown, text] of [
+	[true, '已暂停，点击继续'],
+	[false, '点击播放'],
+] as const)
+	it(`should say ${text} in a pause where something was${hasShown ? '' : ' never'} shown`, () =>
+		assert.is(stageMessage(remote, { ...player('paused'), hasShown }).text, text));
+
 it.run();
