@@ -158,26 +158,23 @@ function replaceSilent(draft: LiveDraft, quality: number): void {
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, seen.playing.silence) });
 }
 
-/**
- * Leaves a trial that is answered without media: for the next lower quality if it is to replace what plays, else for what
- * played.
- */
+/** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
 function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
 	const { next, seen } = draft;
 	const { quality, why, alone, answeredAt } = trial;
 	// Failures before a connection are the network's fault.
 	if (!answeredAt || seen.trial || seen.trialConnects) return false;
-	if (!isEmpty(draft, quality, seen.now - answeredAt)) return false;
-	const isSilent = why === 'silent';
 	const other = next.picked ? -1 : nearest(draft, quality, why === 'lower');
-	const goesOn = (isSilent || why === 'lower') && other > quality;
-	if (isSilent && !goesOn) {
-		// It has its own timeout.
+	const replaces = why === 'silent' || why === 'lower';
+	// It has its own timeout.
+	const stays = replaces && other <= quality;
+	if ((stays && why !== 'silent') || !isEmpty(draft, quality, seen.now - answeredAt)) return false;
+	if (stays) {
 		if (!timesOwed(next.owed, 'stopped')) addStopped(draft);
 		return false;
 	}
-	if (!blame(draft, quality) && !goesOn) return false;
-	if (goesOn) beginTrial(draft, Object.assign({ quality: other, why, since: seen.now }, alone && { alone }));
+	if (!blame(draft, quality) && !replaces) return false;
+	if (replaces) beginTrial(draft, Object.assign({ quality: other, why, since: seen.now }, alone && { alone }));
 	else next.trial = null;
 	return true;
 }
