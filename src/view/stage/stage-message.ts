@@ -74,7 +74,7 @@ export function stageMessage({ data, error, loading }: Remote<Live>, state: Show
 		};
 	const waits = BY_REASON[reason as keyof typeof BY_REASON];
 	if (waits) return { text: waits, busy: BUSY.includes(reason), onTop: true };
-	if (reason === 'no-frame') return { text: texts.NO_FRAME };
+	if (reason === 'no-frame') return { text: texts.NO_FRAME, busy: true };
 	if (reason === 'undecodable') return UNDECODABLE;
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
