@@ -21,7 +21,7 @@ export interface ChatParts {
 	headReadAt: number;
 	/** What the last head lacked; what the next one lacks, too, is gone. */
 	missing: readonly string[];
-	/** The newest comments as they were read last, before any were missing. */
+	/** The first page as it was read last, before any were missing; empty while unknown. */
 	before: readonly Comment[];
 	/** Heads in a row that left a gap: the next poll, which may well do so too, reads one page. */
 	gaps: number;
@@ -46,12 +46,15 @@ export const fetchHead = (chat: ChatParts, kind?: 'poll'): Promise<Head> =>
 	);
 
 /** Puts a head above the list, without what was deleted; across a gap replaces the list, if `replaceable`. */
-export function mergeHead(chat: ChatParts, { comments, gap, missing, read }: Head, replaceable: boolean): void {
+export function mergeHead(
+	chat: ChatParts,
+	{ comments, gap, missing, read, pageCount }: Head,
+	replaceable: boolean,
+): void {
 	const { list, total, unread, isAtTop, gaps } = chat;
 	const added = comments.length;
 	const deleted = missing.filter((id) => chat.missing.includes(id));
 	chat.missing = missing;
-	if (!missing.length) chat.before = read;
 	chat.headReadAt = -HEAD_TIME;
 	chat.gaps = gap ? gaps + 1 : 0;
 	if (!gap) {
@@ -66,4 +69,5 @@ export function mergeHead(chat: ChatParts, { comments, gap, missing, read }: Hea
 		// As often as where each head has three pages.
 		if (chat.gaps % 3 === 1) chat.fetchTotal();
 	} else unread.value = texts.MAX_NEW;
+	if (!missing.length) chat.before = pageCount > 1 ? [] : read;
 }

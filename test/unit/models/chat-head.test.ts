@@ -137,6 +137,13 @@ it('should count what is deleted once, also in a full list under a reader furthe
 	assert.is(chat.total.value, 502);
 });
 
+it('should take none for deleted that was new on the second page, and is there since', async () => {
+	const { chat, post, shown } = await openBusyChat(100);
+	post(25);
+	for (let polls = 0; polls < 4; polls++) await chat.poll();
+	assert.equal(shown(), down(125, 81));
+});
+
 it('should not poll while the list loads, nor before it is opened', async () => {
 	const { chat, pages } = createFakeChat();
 	await chat.poll();
