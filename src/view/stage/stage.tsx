@@ -124,7 +124,7 @@ function Status({ page }: ViewProps) {
 	const last = useRef<StageMessage>(message);
 	// Media arrives before the first frame, until which the message stays.
 	if (message.text || hasFrame || !(isReplay || status === 'playing')) last.current = message;
-	else message = Object.assign({}, isReplay ? { text: texts.LOADING, busy: true } : last.current, { onTop: true });
+	else message = Object.assign({}, isReplay ? { text: texts.LOADING } : last.current, { busy: true, onTop: true });
 	const { detail, busy, onTop, outage, drawing } = message;
 	const inside = page.insideApp.value;
 	const text = inside ? texts.withoutApp(message.text) : message.text;

@@ -138,16 +138,19 @@ for (const [state, message, busy, names] of states) {
 	});
 }
 
-it('should keep a message until the first frame as one that waits, which a picture over it hides', async () => {
-	const { page, view, status } = await renderStage();
-	await show(page, liveWith());
-	Object.defineProperty(view.querySelector('video')!, 'videoWidth', { value: 0 });
-	await setPlayer(page, 'playing', { reason: 'no-frame' });
-	assert.is(status.className, 'status busy');
-	await setPlayer(page, 'playing');
-	assert.is(status.textContent, '正在等待画面…');
-	assert.is(status.className, 'status busy on-top');
-});
+for (const [reason, text, busy] of [
+	['no-frame', '正在等待画面…', ' busy'],
+	['camera-off', '主播暂时关闭了画面', ''],
+] as const)
+	it(`should keep ${text} until the first frame as a message that waits, which a picture over it hides`, async () => {
+		const { page, view, status } = await renderStage();
+		await show(page, liveWith());
+		Object.defineProperty(view.querySelector('video')!, 'videoWidth', { value: 0 });
+		await setPlayer(page, 'playing', { reason });
+		assert.is(status.className, `status${busy}`);
+		await setPlayer(page, 'playing');
+		assert.equal([status.textContent, status.className], [text, 'status busy on-top']);
+	});
 
 it('should offer an organization to follow once the broadcast is known, by its name or its id', async () => {
 	const { page, view, click, actions } = await renderStage();
