@@ -50,7 +50,7 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 			noteRate(link, loader.seen().rate);
 			dispatch({ type: 'piece' });
 		},
-		onFailed: (kind) => dispatch({ type: 'recordingFailed', kind }),
+		onFailed: (kind, status) => dispatch({ type: 'recordingFailed', kind, status }),
 	});
 	const watch = createRecordingWatch({ video, loader, savesData });
 	const current = () => player.state.qualities[player.state.quality]!;
@@ -116,13 +116,13 @@ export function extendRecording(player: Player, options: RecordingOptions): void
 					const found = loadLater().then(({ diagnose }) => diagnose(address, failures, isOpaque));
 					// As if its host had not answered.
 					found
-						.catch(() => 'network' as const)
-						.then((kind) => {
+						.catch(() => ({ kind: 'network' as const }))
+						.then((found) => {
 							const { state } = player;
 							if (state.source !== source || state.recording!.attempts !== recording!.attempts) return;
 							// It may be read again.
-							if (state.status === 'failed' && kind === 'fine') player.retry();
-							else dispatch({ type: 'recordingFailed', kind });
+							if (state.status === 'failed' && found.kind === 'fine') player.retry();
+							else dispatch(Object.assign({ type: 'recordingFailed' as const }, found));
 						});
 					return;
 				}

@@ -163,9 +163,11 @@ export function answerList({ config }: FakeHls, data: string): void {
 }
 
 /** What the player is told of failures. */
-export const failed = { type: 'recordingFailed', kind: 'media' };
-export const silent = { type: 'recordingFailed', kind: 'network' };
-export const unread = { type: 'recordingFailed', kind: 'unreadable' };
+export const failed = { type: 'recordingFailed', kind: 'media', status: 0 };
+export const refused = { ...failed, status: 404 };
+export const silent = { ...failed, kind: 'network' };
+export const down = { ...silent, status: 502 };
+export const unread = { ...failed, kind: 'unreadable' };
 
 /** Errors of hls.js. */
 export const network = { fatal: true, type: 'networkError', details: 'manifestLoadError' };

@@ -8,6 +8,7 @@ import { withRest } from '../../src/player/rules/hidden.ts';
 import { withRecording } from '../../src/player/rules/recording.ts';
 import { withTaps } from '../../src/player/rules/taps.ts';
 import { coreRules, transition } from '../../src/player/rules/transition.ts';
+import type { RangeError } from '../../src/network/request-range.ts';
 import type { SeenRecording } from '../../src/player/watch/see-recording.ts';
 import { live } from './player.ts';
 
@@ -73,10 +74,10 @@ export function play(events: [event: PlayerEvent, seen?: Fields][], first = 0) {
 export const check: PlayerEvent = { type: 'check' };
 export const piece: PlayerEvent = { type: 'piece' };
 export const timer: PlayerEvent = { type: 'timer' };
-export const failed = (kind: Extract<PlayerEvent, { type: 'recordingFailed' }>['kind']): PlayerEvent => ({
-	type: 'recordingFailed',
-	kind,
-});
+export const failed = (
+	kind: Extract<PlayerEvent, { type: 'recordingFailed' }>['kind'],
+	status: RangeError = 0,
+): PlayerEvent => ({ type: 'recordingFailed', kind, status });
 export const refreshed = (names?: string[], key = 2): PlayerEvent => ({
 	type: 'refreshed',
 	live: SOURCE,

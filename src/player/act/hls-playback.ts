@@ -103,9 +103,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			gaps.onFailed();
 			const kind =
 				reason === 'timeout' ? 'network' : reason === 'unreadable' || reason === 'undecodable' ? reason : 'media';
-			const error = !isReplay && status ? { error: { status } as RtsError } : {};
+			const error = status ? { error: { status } as RtsError } : {};
 			// Before the script of recordings is there, the core keeps the failure for it.
-			if (isReplay && player.state.recording) player.dispatch({ type: 'recordingFailed', kind });
+			if (isReplay && player.state.recording) player.dispatch({ type: 'recordingFailed', kind, status });
 			else player.dispatch(Object.assign({ type: 'failed' as const, reason }, error));
 			if (current === hls) end();
 		}

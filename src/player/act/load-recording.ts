@@ -8,6 +8,7 @@ import type { lacksPicture } from '../../media/lacks-picture.ts';
 import type { Piece } from '../../media/mp4/piece.ts';
 import type { LaterReaders } from '../../media/mp4/later-readers.ts';
 import type { FileFailures, FileState } from '../../network/file-failures.ts';
+import type { RangeError } from '../../network/request-range.ts';
 import { bufferedEnd, bufferedNext } from '../watch/buffered-end.ts';
 import { createPieceMeter, pieceLimit } from '../link/piece-rate.ts';
 import { createRecordingBuffer, kindsOf, type RecordingBufferOptions } from './append-recording.ts';
@@ -54,7 +55,7 @@ export interface LoaderOptions extends RecordingBufferOptions {
 	failures: FileFailures;
 	/** The next piece is to be chosen. */
 	onPiece(): void;
-	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable'): void;
+	onFailed(kind: Exclude<FileState, 'fine'> | 'media' | 'undecodable', status?: RangeError): void;
 	/** Rejects with a `RangeError`. */
 	loadLater(): Promise<LaterReaders & { joinPlace: typeof joinPlace; lacksPicture: typeof lacksPicture }>;
 }
@@ -154,14 +155,16 @@ export function createRecordingLoader(options: LoaderOptions) {
 		} catch (error) {
 			if (isOver()) return;
 			if (error === CHANGED) files.forget(address);
-			const kind = typeof error === 'number' ? await failures.explain(address, error) : 'unreadable';
-			if (!isOver()) fail(kind as Exclude<FileState, 'fine'>);
+			// What has come is no recording.
+			const status = typeof error === 'number' ? error : 200;
+			const kind = await failures.explain(address, status);
+			if (!isOver()) fail(kind as Exclude<FileState, 'fine'>, status);
 		}
 	}
 
-	function fail(kind: Parameters<typeof onFailed>[0]): void {
+	function fail(...why: Parameters<typeof onFailed>): void {
 		abort();
-		onFailed(kind);
+		onFailed(...why);
 	}
 
 	function stop(): void {

@@ -1,6 +1,6 @@
 /** Finds out why an element has failed to play a file, and whether it may be played again. */
 import type { FileFailures, FileState } from '../../network/file-failures.ts';
-import { requestRange } from '../../network/request-range.ts';
+import { type RangeError, requestRange } from '../../network/request-range.ts';
 
 /** Milliseconds without an answer after which it has failed. */
 const TIMEOUT = 15_000;
@@ -32,18 +32,21 @@ const tryToPlay = (url: string) =>
  *
  * @param isOpaque no script may read an answer, and an element cannot play it: whether that has gone, another one tells
  */
-export async function diagnose(url: string, failures: FileFailures, isOpaque: boolean): Promise<FileState> {
+export async function diagnose(
+	url: string,
+	failures: FileFailures,
+	isOpaque: boolean,
+): Promise<{ kind: FileState; status?: RangeError }> {
 	if (isOpaque) {
-		const found = await tryToPlay(url);
-		if (found !== 'fine') failures.note();
-		return found;
+		const kind = await tryToPlay(url);
+		if (kind !== 'fine') failures.note();
+		return { kind };
 	}
 	const { known, follow, explain } = failures;
-	return (
-		known(url) ||
-		follow(url, requestRange(url, 0, 2).part).then(
-			() => 'fine',
-			(status) => explain(url, status),
-		)
+	const kind = await known(url);
+	if (kind) return { kind };
+	return follow(url, requestRange(url, 0, 2).part).then(
+		() => ({ kind: 'fine' }),
+		async (status) => ({ kind: await explain(url, status), status }),
 	);
 }

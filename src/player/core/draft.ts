@@ -65,8 +65,8 @@ export type LiveEvent =
 export type RecordingEvent =
 	/** The next piece is about to be requested. */
 	| { type: 'piece' }
-	/** It does not come, or cannot be played. */
-	| { type: 'recordingFailed'; kind: FileState | 'media' | 'undecodable' };
+	/** It does not come, or cannot be played; `status` as of a `RangeError`. */
+	| { type: 'recordingFailed'; kind: FileState | 'media' | 'undecodable'; status?: number };
 
 /** Events of the player. */
 export type PlayerEvent = CoreEvent | TapEvent | LiveEvent | RecordingEvent;

@@ -44,9 +44,9 @@ export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreac
 
 /**
  * Why a recording does not come: no answer or a failing server, a refusal, an answer that neither a script may read nor an
- * element can play, or media that cannot be played.
+ * element can play, an address that is no recording or that no script may read, or media that cannot be played.
  */
-export type RecordingFailure = 'network' | 'refused' | 'opaque' | 'media';
+export type RecordingFailure = 'network' | 'refused' | 'opaque' | 'unreadable' | 'media';
 
 /** State of a recording. Times are by `Seen.now`, 0 for none. */
 export interface RecordingState {

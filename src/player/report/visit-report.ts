@@ -68,8 +68,12 @@ function protocolOf(sample: Sample | null): string {
 }
 
 /** Why nothing plays, or without a picture: the status of an answer, a code or a word. Only failures have an error of theirs. */
-const causeOf = ({ status, error, reason }: PlayerState) =>
-	((status === 'reconnecting' || status === 'failed') && error && (error.status || error.errorCode)) || reason;
+function causeOf(state: PlayerState) {
+	const { status, error, reason, recording } = state;
+	const failing = isReplay(state) && recording && recording.failing;
+	const fails = failing || status === 'reconnecting' || status === 'failed';
+	return (fails && error && (error.status || error.errorCode)) || failing || reason;
+}
 
 /**
  * Reports a visit: when it is hidden or left, and each failure that is shown. Each report has what is new since the last

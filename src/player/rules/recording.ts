@@ -2,6 +2,7 @@
  * Rules of a recording: what is seen of it, what follows, and what is said while it waits.
  * See `docs/decisions/recordings.md`.
  */
+import type { RtsError } from '../../rts/play/errors.ts';
 import type { PlayerEvent, RecordingDraft } from '../core/draft.ts';
 import type { RecordingState } from '../core/state.ts';
 import { isReplay } from '../core/status.ts';
@@ -62,6 +63,7 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			return true;
 		case 'failed':
 			if (event.reason === 'ended' || next.status === 'failed') return true;
+			next.error = event.error;
 			if (way === 'pieces' || (event.reason === 'media' && seen.recording.isUndecodable)) fail(draft, 'media');
 			// It is known, or hls.js has requested it again in vain.
 			else if ((failing === 'network' && attempts) || event.reason === 'timeout') fail(draft, 'network');
@@ -73,17 +75,19 @@ function handle(draft: RecordingDraft, event: PlayerEvent): boolean {
 			}
 			return true;
 		case 'recordingFailed': {
-			const { kind } = event;
+			const { kind, status = 0 } = event;
+			next.error = status > 399 ? ({ status } as RtsError) : undefined;
 			// The server of what has played may be on its way back.
 			const mayReturn = (kind === 'opaque' || kind === 'unreadable') && way === 'address' && hasPlayed(draft);
 			const isOpaque = kind === 'opaque' && (way === 'address' || failing === kind);
+			const isUnreadable = kind === 'unreadable' && way === 'address';
 			if (failing === 'opaque' && kind === 'fine') {
 				remember(draft, { failing: '', way: wayOf(draft) });
 				load(draft);
 			} else if (next.status !== 'failed') {
 				if (kind === 'undecodable') skip(draft, kind);
 				else if (mayReturn) fail(draft, 'network');
-				else fail(draft, kind === 'network' || kind === 'refused' || isOpaque ? kind : 'media');
+				else fail(draft, kind === 'network' || kind === 'refused' || isOpaque || isUnreadable ? kind : 'media');
 			}
 			// It is looked for again; nobody says that it is not there.
 			if (next.status === 'failed' && (kind === 'opaque' || kind === 'network')) planRetry(draft);

@@ -6,6 +6,7 @@ import { settle } from '../../support/dom.ts';
 import {
 	answered,
 	answerList,
+	down,
 	failed,
 	FakeHls,
 	hlsSuite,
@@ -17,6 +18,7 @@ import {
 	play,
 	ranges,
 	refusal,
+	refused,
 	segment,
 	silent,
 	unread,
@@ -29,8 +31,8 @@ for (const [what, errors, ...expected] of [
 	['an error that is no end', [{ ...network, fatal: false }], [], []],
 	['a list that does not come', [network], ['destroy'], [silent]],
 	['what is no list', [{ ...network, details: 'manifestParsingError' }], ['destroy'], [unread]],
-	['a list that is refused', [answered(404)], ['destroy'], [failed]],
-	['one whose server fails', [answered(502)], ['destroy'], [silent]],
+	['a list that is refused', [answered(404)], ['destroy'], [refused]],
+	['one whose server fails', [answered(502)], ['destroy'], [down]],
 	['an error of the media', [media], ['recover'], ['play']],
 	['a second one', [media, media], ['recover', 'destroy'], ['play', failed]],
 ] as const)
@@ -128,7 +130,7 @@ it('should play by the engine what was left to it until that fails, and report a
 	Object.assign(video, { readyState: 1, currentTime: 100, canPlayType: () => '' });
 	Object.assign(last(), { destroy: () => log.push('emptied') });
 	last().emit('error', answered(502));
-	assert.equal(log, ['play', silent, 'emptied']);
+	assert.equal(log, ['play', down, 'emptied']);
 });
 
 it('should fail with a list that is refused thrice, once nothing is left to play', () => {
@@ -138,7 +140,7 @@ it('should fail with a list that is refused thrice, once nothing is left to play
 	assert.equal(log, []);
 	Object.assign(video, { currentTime: 9 });
 	last().emit('error', error);
-	assert.equal(log, [failed]);
+	assert.equal(log, [refused]);
 });
 
 /** The levels of a list whose streams are there twice, at one rate or at two. */
@@ -168,7 +170,7 @@ it('should go over to the second of two equal streams before a list has failed',
 	for (let time = 0; time < 2; time++) last().emit('error', error);
 	assert.equal([log, levels()!.qualities.length], [[], 2] as unknown);
 	last().emit('error', error);
-	assert.equal([log, levels()], [[failed], null] as unknown);
+	assert.equal([log, levels()], [[refused], null] as unknown);
 });
 
 it('should retry what fails once where there is a second of two equal streams, and for ever where there is none', () => {
@@ -191,7 +193,7 @@ it('should retry what fails once where there is a second of two equal streams, a
 it('should report to the core what fails before the script of recordings is there', () => {
 	const { last, log } = begin({ canPlayType: () => '' }, { recording: null });
 	last().emit('error', answered(502));
-	assert.equal(log, [{ type: 'failed', reason: 'timeout' }]);
+	assert.equal(log, [{ type: 'failed', reason: 'timeout', error: { status: 502 } }]);
 });
 
 it('should leave a paused recording paused after an error of the media', () => {

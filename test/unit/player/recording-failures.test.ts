@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import type { RtsError } from '../../../src/rts/play/errors.ts';
 import type { PlayerEvent } from '../../../src/player/core/draft.ts';
 import { owedRefused } from '../../support/owed.ts';
 import {
@@ -70,6 +71,18 @@ expectAll(it, [
 		play([[refused], [refreshed()], ...times(4, [refused])]),
 		{ status: 'failed', failure: 'media', name: 'hd', timer: null },
 	],
+	...(
+		[
+			['the status of an answer', failed('refused', 403), 403],
+			['none of a host that does not answer', failed('network'), undefined],
+			['none of an answer that breaks off', failed('network', 206), undefined],
+			['none of one that is no recording', failed('unreadable', 200), undefined],
+		] as const
+	).map(([what, event, status]): Parameters<typeof expectAll>[1][0] => [
+		`keep ${what} for support`,
+		play([[failed('refused', 404)], [event]]),
+		{ error: status && ({ status } as RtsError) },
+	]),
 	['play by its address what no script may read', play([[opaque]]), { timer: null }, 'loadRecording'],
 	[
 		'ask an element of its own, by the new address, where neither plays, before anything is loaded',

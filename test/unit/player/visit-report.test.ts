@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import type { ListedQuality } from '../../../src/player/core/source.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
+import { INITIAL_STATE, type PlayerState, type RecordingFailure } from '../../../src/player/core/state.ts';
 import { addressKind, createVisitReport, type VisitReportOptions } from '../../../src/player/report/visit-report.ts';
 import { rtsError, statusError } from '../../../src/rts/play/errors.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
@@ -180,6 +180,12 @@ it('should report each failure that is shown, with its code, and one of the deta
 
 const REFUSED = statusError(10205, 404);
 const SILENT = rtsError(10205);
+const MEDIA_FAILED = { status: 'failed', failure: 'media', reason: 'media' } as const;
+const replayOf = (failing: RecordingFailure | '', state: Partial<PlayerState>): Partial<PlayerState> => ({
+	...{ status: 'replay', source: { status: 3 } as PlayerState['source'] },
+	recording: { failing } as PlayerState['recording'],
+	...state,
+});
 for (const [what, state, code, shown] of [
 	[
 		'a stream that is refused',
@@ -196,7 +202,12 @@ for (const [what, state, code, shown] of [
 	['one before the words', { status: 'reconnecting', error: REFUSED }, 'reconnecting-404', 's'],
 	['a list that is refused', { status: 'failed', failure: 'media', error: { status: 403 } }, 'media-403', 'f'],
 	['a codec', { status: 'playing', startedAt: 1, error: REFUSED, reason: 'undecodable' }, 'playing-undecodable', 's'],
-	['a recording', { status: 'replay', reason: 'unavailable' }, 'replay-unavailable', 's'],
+	['a recording that is slow', replayOf('', { reason: 'buffering' }), 'replay-buffering', 's'],
+	['one that is refused', replayOf('refused', { error: REFUSED, reason: 'unavailable' }), 'replay-404', 's'],
+	['one whose host is not reached', replayOf('network', { reason: 'buffering' }), 'replay-network', 's'],
+	['one that no script may read', replayOf('opaque', MEDIA_FAILED), 'media-opaque', 'f'],
+	['one that is gone', replayOf('refused', { ...MEDIA_FAILED, error: REFUSED }), 'media-404', 'f'],
+	['one that does not play', replayOf('media', MEDIA_FAILED), 'media-media', 'f'],
 	['a link', { status: 'connecting' }, undefined, 's'],
 ] as [string, Partial<PlayerState>, string | undefined, string][])
 	it(`should say why nobody has seen a picture: ${what}`, async (browser) => {
@@ -205,7 +216,7 @@ for (const [what, state, code, shown] of [
 		set(state);
 		await browser.pass(500);
 		// Another attempt, or the end of a recording.
-		set({ status: 'idle', reason: '', failure: '' });
+		set({ status: 'idle', reason: '', failure: '', source: null });
 		await browser.pass(500);
 		browser.fire('pagehide');
 		const { ec, sta, 'lp-k': kind, 'lp-t': transport } = reports[0]!;
