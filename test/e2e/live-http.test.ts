@@ -17,7 +17,7 @@ for (const [format, id] of Object.entries({ FLV: 13, MP4: 14 }))
 	scenario(`should play ${format} by one request`, async ({ origin, visit }) => {
 		const { page, problems } = await visit(`?id=${id}`);
 		await playing(page, within(10_000));
-		assert.is(origin.readers(), 1);
+		await until(() => origin.readers() === 1, 'one request');
 		assert.equal(problems, []);
 	});
 

@@ -36,7 +36,7 @@ it('should leave the controls to the browser until its own are there', async () 
 	await page.waitForFunction(() => document.querySelector('video')!.controls);
 	await page.unrouteAll();
 	await page.getByRole('button', { name: '播放速度' }).waitFor();
-	assert.not(await page.evaluate(() => document.querySelector('video')!.controls));
+	await page.waitForFunction(() => !document.querySelector('video')!.controls);
 	await close();
 });
 
