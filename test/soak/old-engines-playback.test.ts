@@ -5,7 +5,7 @@ import { demo } from '../support/demo-config.ts';
 import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
 import { checkLayout, count, hydrated, inOldChrome, playing, visitOldChrome } from '../support/old-chrome-visit.ts';
 import { pixelsMoved } from '../support/picture.ts';
-import { until as eventually } from '../support/until.ts';
+import { limit, until as eventually } from '../support/until.ts';
 
 const it = suite('playback in old engines');
 
@@ -56,16 +56,14 @@ function removeWhatSafari11Lacks(): void {
 }
 const should = inOldChrome(it);
 
-/** Waits until media plays, and asserts that what is shown moves. */
-async function moves(page: EnginePage): Promise<void> {
-	await playing(page);
-	assert.ok((await page.evaluate(pixelsMoved)) > 1);
-}
+/** Waits until what is shown moves. */
+const moves = async (page: EnginePage) => assert.ok((await page.evaluate(pixelsMoved, limit() / 100)) > 1);
 
 should(78, 'play a live by artc, a replay, and a live at a plain media URL', () =>
 	visitOldChrome(78, '?id=1', async ({ page, origin }) => {
 		for (const id of [1, 3, 5]) {
 			await page.goto(`${origin.url}/?id=${id}`);
+			await playing(page);
 			await moves(page);
 			if (id === 3) await eventually(() => page.evaluate(() => !!document.querySelector('.seek')));
 			// The server learns later that a page is gone.
@@ -89,7 +87,7 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 				),
 				['audio', 'video'],
 			);
-			assert.ok((await page.evaluate(pixelsMoved)) > 1);
+			await moves(page);
 			await hydrated(page);
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
 			await click(page, '互动空间');
@@ -100,7 +98,7 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 			await untilText(page, '直播信号中断，正在重连…');
 			await origin.stream('demo', 'restart');
 			await until(page, 'the video again', () => !document.body.innerText.includes('直播信号中断，正在重连…'));
-			assert.ok((await page.evaluate(pixelsMoved)) > 1);
+			await moves(page);
 		},
 		{ before: removeWhatSafari11Lacks },
 	),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { limit, within } from './until.ts';
 
 /** Runs in a page: sum of the absolute differences per pixel between now and 100 ms later, or the first of `tries` such times at which much has changed. */
-export async function pixelsMoved(tries = 50): Promise<number> {
+export async function pixelsMoved(tries: number): Promise<number> {
 	const video = document.querySelector('video')!;
 	const canvas = document.createElement('canvas');
 	canvas.width = 64;
