@@ -20,8 +20,10 @@ type AliRTS = {
 
 const lineOf = (id: string, ms: number): Line => [id, ms < 0 ? 2 : ms < SLOW ? 0 : 1, ms < 0 ? undefined : ms];
 
-/** A line of the status with which a server refuses a stream, which stands for the time as a negative number. */
-const refusalOf = (ms: number): Line[] => (ms < -1 ? [['st', 2, -ms]] : []);
+/** What a failed request has of a refusal. */
+interface Refusal {
+	status?: number;
+}
 
 /** Resolves with the milliseconds from now to a picture; -1: none. */
 function pictureOf(video: HTMLVideoElement): Promise<number> {
@@ -48,7 +50,7 @@ async function playUrl(video: HTMLVideoElement, url: string): Promise<number> {
 	return time;
 }
 
-/** Plays a real-time stream over UDP or TCP alone. Milliseconds to its answer, or its refusal, and its picture; -1: none. */
+/** Plays a real-time stream over UDP or TCP alone. Milliseconds to its answer and its picture; -1: none. */
 async function playRealTime(video: HTMLVideoElement, url: string, protocol: string) {
 	const { AliRTS } = window as unknown as { AliRTS: AliRTS };
 	const { prototype } = RTCPeerConnection;
@@ -68,22 +70,21 @@ async function playRealTime(video: HTMLVideoElement, url: string, protocol: stri
 	} as typeof original;
 	const client = AliRTS.createClient();
 	const picture = pictureOf(video);
-	const onRefused = ({ status }: { status?: number }) => {
-		if (status) answered = -status;
-	};
-	await within(client.startLiveStream(url, video).catch(onRefused), undefined);
+	let refusal: Refusal = {};
+	const onFailed = (error: Refusal) => (refusal = error);
+	await within(client.startLiveStream(url, video).catch(onFailed), undefined);
 	const ms = candidates > 0 ? await picture : -1;
 	client.stopLiveStream();
 	video.srcObject = null;
 	prototype.setRemoteDescription = original;
-	return { answered, ms };
+	return { answered, ms, status: refusal.status };
 }
 
-/** Milliseconds until bytes of a live stream by HTTP have come that a picture may begin with, or its refusal; -1: none. */
+/** Milliseconds until bytes of a live stream by HTTP have come that a picture may begin with; -1: none. Throws a refusal. */
 async function streamOverHttp(url: string): Promise<number> {
 	const begun = performance.now();
 	const response = await fetch(url);
-	if (!response.ok) return -response.status;
+	if (!response.ok) throw response;
 	if (!response.body) return -1;
 	const reader = response.body.getReader();
 	let bytes = 0;
@@ -101,7 +102,7 @@ async function streamOverHttp(url: string): Promise<number> {
 async function segmentOf(url: string, depth = 0): Promise<number> {
 	const begun = performance.now();
 	const response = await fetch(url);
-	if (!response.ok) return -response.status;
+	if (!response.ok) throw response;
 	const [first = ''] = /^[^#\s].*/m.exec(await response.text()) || [];
 	if (!first || depth > 1) return -1;
 	const next = new URL(first, new URL(url, location.href)).href;
@@ -148,7 +149,7 @@ export async function playLines(
 		const url = /^http/.test(realTime) ? realTime.replace(/^http/, 'whep') : realTime;
 		await within(loadScript('./rts.global.js'), undefined);
 		const udp = await playRealTime(video, url, 'udp');
-		lines.push(...(udp.answered < -1 ? refusalOf(udp.answered) : [lineOf('sg', udp.answered)]));
+		lines.push(udp.status ? ['st', 2, udp.status] : lineOf('sg', udp.answered));
 		let { ms } = udp;
 		// What is not answered says nothing of how media travel.
 		if (udp.answered >= 0) {
@@ -159,11 +160,15 @@ export async function playLines(
 		}
 		lines.push(lineOf('fw', ms));
 	}
-	const addHttp = (id: string, ms: number) => lines.push(...refusalOf(ms), lineOf(id, ms));
-	if (flv) addHttp('ff', await within(streamOverHttp(flv), -1));
+	const onFailed = ({ status }: Refusal) => {
+		if (status) lines.push(['st', 2, status]);
+		return -1;
+	};
+	const orRefused = (time: Promise<number>) => within(time.catch(onFailed), -1);
+	if (flv) lines.push(lineOf('ff', await orRefused(streamOverHttp(flv))));
 	// As the page: by a script where there is Media Source.
-	const playHls = (url: string) => (window.MediaSource ? within(segmentOf(url), -1) : playUrl(video, url));
-	if (hls) addHttp('fh', await playHls(hls));
+	const playHls = (url: string) => (window.MediaSource ? orRefused(segmentOf(url)) : playUrl(video, url));
+	if (hls) lines.push(lineOf('fh', await playHls(hls)));
 	if (file) lines.push(lineOf('fv', await playUrl(video, file)));
 	return lines;
 }
