@@ -142,6 +142,22 @@ it('should be in reach of a thumb and above the keyboard of iOS', async () => {
 	assert.ok((await end()) > 830, 'the field is back at the lower end');
 });
 
+it('should stay, with rows above it, where the keyboard makes a wide window as low as that of a phone on its side', async () => {
+	const { page, field } = await openChat();
+	await page.setViewportSize({ width: 960, height: 600 });
+	await field.focus();
+	await page.setViewportSize({ width: 960, height: 270 });
+	await page.getByRole('tablist').waitFor({ state: 'hidden' });
+	await page.locator('.comments li').first().waitFor();
+	const box = await field.boundingBox();
+	assert.ok(box && box.x > 480 && box.y + box.height <= 270, JSON.stringify(box));
+	assert.ok(await field.evaluate((element) => element === document.activeElement));
+	await page.setViewportSize({ width: 960, height: 600 });
+	await field.blur();
+	await page.setViewportSize({ width: 960, height: 270 });
+	await field.waitFor({ state: 'hidden' });
+});
+
 it('should be as high as its text needs, and low again once that was sent by Enter', async () => {
 	const { page, field } = await openChat();
 	assert.is(await field.getAttribute('enterkeyhint'), 'send');

@@ -4,7 +4,6 @@ import type { Comment } from '../../models/chat.ts';
 import { isBlank } from '../../safe/nickname.ts';
 import { withoutGaps } from '../../safe/without-gaps.ts';
 import * as texts from '../../texts.ts';
-import { ON_ITS_SIDE } from './latest-messages.tsx';
 import { isZoomed } from '../page/is-zoomed.ts';
 import type { ViewProps } from '../page/props.ts';
 
@@ -21,9 +20,9 @@ const MAX_TYPING_HEIGHT = 600;
 export function Composer({
 	page,
 	mention,
-}: ViewProps<
-	'actions' | 'chat' | 'draft' | 'drawer' | 'insideApp' | 'maxLength' | 'member' | 'notice' | 'offline' | 'phrases'
-> & { mention: { current: (name: string) => void } }) {
+}: ViewProps<'actions' | 'chat' | 'draft' | 'insideApp' | 'maxLength' | 'member' | 'notice' | 'offline' | 'phrases'> & {
+	mention: { current: (name: string) => void };
+}) {
 	const { chat, notice, actions, maxLength } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
 	const member = page.member.value;
@@ -97,15 +96,6 @@ export function Composer({
 	useLayoutEffect(() => {
 		if (input.current) fitText(input.current);
 	}, [isFocused, showsNothing, over]);
-	useLayoutEffect(() => {
-		const { drawer } = page;
-		if (!isFocused || drawer.peek()) return;
-		// A tablet's keyboard leaves as little height as a phone on its side has, where a closed drawer hides the field.
-		drawer.value = true;
-		return () => {
-			if (!matchMedia(ON_ITS_SIDE).matches) drawer.value = false;
-		};
-	}, [isFocused]);
 	const { known } = chat.list.value;
 	// The list may have the message whose answer was lost; one that is stored may be below many others, or on no page that is read.
 	useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const COUNT = 2;
 const SHOWN_TIME = 8000;
 
 /** A phone on its side, as in drawer.css. */
-export const ON_ITS_SIDE = '(min-width: 480px) and (min-aspect-ratio: 4/3) and (max-height: 500px)';
+const ON_ITS_SIDE = '(min-width: 480px) and (min-aspect-ratio: 4/3) and (max-height: 500px)';
 
 /** The newest of a list. */
 const newest = (pages: readonly { comments: readonly Comment[] }[]): Comment[] =>

@@ -129,21 +129,6 @@ it('should send a ready phrase by a tap, as typed text, while the field is focus
 	assert.equal(phrases(), []);
 });
 
-for (const [when, wasOpen, isLow, stays] of [
-	['open until the field is left', false, false, false],
-	['open where the window is low by then', false, true, true],
-	['as it was where it was open', true, false, true],
-] as const)
-	it(`should keep the drawer ${when}, as a keyboard may make the window as low as a phone on its side`, async () => {
-		const { field, page } = await openComposer();
-		page.drawer.value = wasOpen;
-		await fire(field, 'focusin');
-		assert.is(page.drawer.value, true);
-		globalThis.matchMedia = () => ({ matches: isLow }) as MediaQueryList;
-		await fire(field, 'focusout');
-		assert.is(page.drawer.value, stays);
-	});
-
 it('should begin @ and a name by a tap on it, after what is written, but not for the assistant or without a field', async () => {
 	const { view, write, field, page } = await openComposer();
 	const tap = (index: number) => fire(view.querySelectorAll('.name bdi')[index]!, 'click');
