@@ -115,7 +115,7 @@ it('should keep the name of a quality in a line, whose menu stays in sight, and 
 	assert.ok((await page.locator('.menu button small').first().boundingBox())!.height < 30);
 });
 
-it('should break a title of the news that is one long word, and show two lines of it', async () => {
+it('should break a title of the news that is one long word, and show two lines of it, in a narrow window below its image', async () => {
 	site.origin.setNews([
 		{ newsid: 1, newstitle: '一行' },
 		{ newsid: 2, newstitle: 'W'.repeat(30) },
@@ -131,6 +131,9 @@ it('should break a title of the news that is one long word, and show two lines o
 			})),
 		);
 	assert.equal([one!.over, two!.over, Math.round(two!.height / one!.height)], [0, 0, 2]);
+	await page.setViewportSize({ width: 180, height: 640 });
+	const { width } = (await page.locator('.news h2').last().boundingBox())!;
+	assert.ok(width > 120, `${width} pixels, not beside its image`);
 });
 
 it('should keep the lines of the news in place while images load', async () => {
@@ -174,6 +177,10 @@ it('should scroll where text is enlarged so much that list and composer have no 
 	const send = page.getByRole('button', { name: '发送' });
 	await send.waitFor();
 	const scrolls = () => page.locator('.page').evaluate((element) => element.scrollHeight > element.clientHeight);
+	await page.setViewportSize({ width: 180, height: 640 });
+	const { width } = (await page.getByRole('textbox').boundingBox())!;
+	assert.ok(width > 120, `${width} pixels, not beside its button`);
+	await page.setViewportSize({ width: 360, height: 640 });
 	await enlargeText(page, 2);
 	assert.not(await scrolls());
 	await enlargeText(page, 3.1);
