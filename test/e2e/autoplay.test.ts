@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { smallTargets } from '../support/layout-checks.ts';
 import { movement, playing } from '../support/picture.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import type { Site } from '../support/site.ts';
@@ -86,6 +87,11 @@ for (const [what, id, how, turnOn] of [
 			assert.ok((await movement(page)) > 1);
 			await assertMessages(page);
 			if (id === 1) await assertLatest(page);
+			await page.getByRole('button', { name: '全屏' }).waitFor({ state: 'attached' });
+			// Controls that have faded take no taps until a frame later.
+			await until(async () => !(await smallTargets(page)).length).catch(async () =>
+				assert.equal(await smallTargets(page), []),
+			);
 			await turnOn(page);
 			await soundButton(page).waitFor({ state: 'hidden' });
 			assert.not(await isMuted(page));
