@@ -61,20 +61,6 @@ it('should read one page of a chat that is too quick for three, in each interval
 	assert.equal([await polled(40), shown()], [[3, 1, 2, 3], down(2145, 2081)]);
 });
 
-it('should keep the list under a reader further down, and start it anew once they are at the top', async () => {
-	const { chat, post, shown } = await openBusyChat(100);
-	chat.setAtTop(false);
-	post(500);
-	await chat.poll();
-	assert.equal([shown(), chat.unread.value], [down(100, 81), 60]);
-	chat.setAtTop(false);
-	await flush();
-	assert.equal(shown(), down(100, 81));
-	chat.setAtTop(true);
-	await flush();
-	assert.equal([shown(), chat.unread.value], [down(600, 581), 0]);
-});
-
 it('should keep 500 messages: the newest of a reader at the top, and for one further down those that are there', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(20);
 	const pollNew = async (count: number) => {
@@ -96,19 +82,6 @@ it('should keep 500 messages: the newest of a reader at the top, and for one fur
 	chat.setAtTop(true);
 	await flush();
 	assert.equal([shown(), chat.unread.value], [down(542, 523), 0]);
-});
-
-it('should only count what comes for a reader further down in a full list', async () => {
-	const { chat, post, shown } = await openBusyChat(500);
-	while (!chat.list.value.finished) await chat.older();
-	chat.setAtTop(false);
-	post(3);
-	await chat.poll();
-	await chat.poll();
-	assert.equal([shown(), chat.unread.value, chat.total.value], [down(500, 1), 3, 503]);
-	chat.setAtTop(true);
-	await flush();
-	assert.equal(shown(), down(503, 484));
 });
 
 it.run();

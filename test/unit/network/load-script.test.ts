@@ -120,15 +120,6 @@ for (const [limit, options] of [
 		assert.is(result.outcome, FAILED);
 	});
 
-it('should take a script that arrives after its time', async () => {
-	const result = load({ timeout: 3000, retry: 1 });
-	mock.timers.tick(3000);
-	await succeed(0);
-	assert.is(result.outcome, 'loaded');
-	mock.timers.tick(60_000);
-	assert.is(scripts().length, 1);
-});
-
 it('should have a script that arrives after its time end what was requested since', async () => {
 	const first = load({ timeout: 3000 });
 	mock.timers.tick(3000);
