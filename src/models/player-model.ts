@@ -22,6 +22,3 @@ export function createPlayerModel(hasPicture: () => boolean) {
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }
-
-/** Created by {@link createPlayerModel}. */
-export type PlayerModel = ReturnType<typeof createPlayerModel>;

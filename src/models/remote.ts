@@ -31,6 +31,3 @@ export function createRemote<T>(loading = false) {
 		},
 	};
 }
-
-/** See {@link createRemote}. */
-export type RemoteModel<T> = ReturnType<typeof createRemote<T>>;

@@ -94,16 +94,13 @@ run(
 );
 
 /** Changes the page's own requests for parts of a file. */
-const alter = (
-	page: Page,
-	act: (from: number, to: number, url: string) => { from?: number; to?: number; url?: string },
-) =>
+const alter = (page: Page, act: (from: number, to: number, url: string) => { to?: number; url?: string }) =>
 	page.route('**/media/recording_sd.mp4', (route) => {
 		const request = route.request();
 		const [, from, to] = /(\d+)-(\d+)/.exec(request.headers().range ?? '') ?? [];
 		if (!to) return route.fallback();
-		const { from: first = from, to: last = to, url = request.url() } = act(+from!, +to, request.url());
-		return route.continue({ url, headers: { ...request.headers(), range: `bytes=${first}-${last}` } });
+		const { to: last = to, url = request.url() } = act(+from!, +to, request.url());
+		return route.continue({ url, headers: { ...request.headers(), range: `bytes=${from}-${last}` } });
 	});
 
 run('should read on from a host that sends little at once', async ({ origin, visit }) => {
@@ -113,15 +110,6 @@ run('should read on from a host that sends little at once', async ({ origin, vis
 	});
 	await plays(page, ['_sd'], 3);
 	assert.match(await sourceOf(page), /^blob:/);
-});
-
-run('should play the address where the host sends other parts than were requested', async ({ origin, visit }) => {
-	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_sd.mp4' });
-	const { page } = await visit('?id=3', {
-		before: (page) => alter(page, (from, to) => ({ from: from + 5, to: to + 5 })),
-	});
-	await plays(page, ['_sd'], 1);
-	assert.match(await sourceOf(page), /recording_sd\.mp4$/);
 });
 
 run('should go on at its place with a file that has taken the place of another', async ({ origin, visit }) => {

@@ -202,18 +202,6 @@ for (const what of ['total', 'pages'] as const)
 		if (what === 'total') assert.equal(shown(), down(300, 281));
 	});
 
-it('should survive messages that arrive between two pages of one poll', async () => {
-	const { chat, post, server, shown } = await openBusyChat(100);
-	post(30);
-	server.busy = true;
-	await chat.poll();
-	await chat.poll();
-	await chat.older();
-	const ids = shown();
-	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
-	assert.ok(ids.at(-1)! <= 80, `${ids.at(-1)}`);
-});
-
 // A pull-down.
 
 it('should merge page 1 at the head on refresh, and prepend the next page to the older rows', async () => {
