@@ -1,6 +1,5 @@
 /** How hls.js is set up. See `docs/decisions/hls.md`. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
-import type { Alternatives } from './hls-alternatives.ts';
 
 /** Seconds loaded ahead. */
 export const BUFFER = 30;
@@ -29,17 +28,12 @@ const policyOf = (
  * @param defaults those of hls.js
  * @param kbps rate of the link; 0 while unknown
  */
-export function configOf(
-	defaults: HlsConfig,
-	kbps: number,
-	startPosition: number,
-	{ hasLevel, hasSpare }: Alternatives,
-): Partial<HlsConfig> {
-	// For ever: the limit paces it (`hls-loader.ts`), and the page ends it (`hls-playback.ts`).
+export function configOf(defaults: HlsConfig, kbps: number, startPosition: number): Partial<HlsConfig> {
+	// Once, then by another level or the second of two equal streams. Where there is none, for ever: the limit paces it
+	// (`hls-loader.ts`), and the page ends it (`hls-playback.ts`).
 	const retry: RetryConfig = {
 		...{ maxNumRetry: Infinity, retryDelayMs: 0, maxRetryDelayMs: 0 },
-		shouldRetry: (_config, count, _isTimeout, _response, isRetried) =>
-			hasSpare() ? isRetried && !count : isRetried || !hasLevel(),
+		shouldRetry: (_config, count, _isTimeout, _response, isRetried) => isRetried && !count,
 	};
 	return {
 		startPosition,

@@ -11,6 +11,14 @@ const NEEDED = 8;
 const MOST_LEFT_OUT = 2;
 const MAX_LEFT_OUT = 16;
 
+interface FailureFacts {
+	isGarbage: boolean;
+	/** Its key has failed. */
+	isKey: boolean;
+	/** hls.js goes on with another level. */
+	isLevelLeft: boolean;
+}
+
 /** Creates what leaves out segments of what an element plays. */
 export function createHlsGaps(video: HTMLVideoElement) {
 	/** Those that the server has refused once. */
@@ -51,7 +59,7 @@ export function createHlsGaps(video: HTMLVideoElement) {
 					failures = leftOut = 0;
 				},
 				/** It, or its key, has failed. Leaves it out, or returns whether the server is at fault. */
-				onFailed(frag: Fragment, status: number, isGarbage: boolean, isKey: boolean): boolean {
+				onFailed(frag: Fragment, status: number, { isGarbage, isKey, isLevelLeft }: FailureFacts): boolean {
 					const { sn, relurl } = frag;
 					// hls.js leaves out the first that has nothing in it.
 					if (frag.gap) isDone[sn] = true;
@@ -60,7 +68,7 @@ export function createHlsGaps(video: HTMLVideoElement) {
 						failures = sn === failed || !hasLoaded ? failures + 1 : 1;
 						failed = sn as number;
 					}
-					if (frag.gap || failures < attempts) return false;
+					if (frag.gap || isLevelLeft || failures < attempts) return false;
 					// Without its beginning (EXT-X-MAP) or a key nothing is there.
 					const isAll = sn === 'initSegment' || (isKey && !hasLoaded);
 					const isMissing = !isAll && (isGarbage || (isRefused({ status }) && (status !== 403 || refused[relurl!])));

@@ -5,7 +5,6 @@ import type { Player } from '../core/create-player.ts';
 import { isHls } from '../core/is-hls.ts';
 import type { Reason } from '../core/state.ts';
 import { type Link, noteRate } from '../link/link-rate.ts';
-import { createAlternatives } from './hls-alternatives.ts';
 import { BUFFER, configOf, PAUSED_BUFFER } from './hls-config.ts';
 import { ATTEMPTS, createHlsGaps } from './hls-gaps.ts';
 import { createReadCheck } from './hls-cors.ts';
@@ -110,9 +109,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (current === hls) end();
 		}
 
-		const others = createAlternatives(Hls);
-		const current = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition, others)));
-		others.follow(current);
+		const current = (hls = new Hls(configOf(DefaultConfig, link.knownRate(), startPosition)));
 		const { config } = current;
 		const limited = (Loader: HlsConfig['loader']) => limitLoader(Loader, { limits, readList: reader.read });
 		// Of streams, where the engine has them.
@@ -134,8 +131,9 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 
 		const placeOf = () => (video.readyState ? video.currentTime : startPosition);
 
-		function onError(_: string, { fatal, type, details, response, frag, url: address, error }: ErrorData) {
+		function onError(_: string, { fatal, type, details, response, frag, url: address, error, errorAction }: ErrorData) {
 			if (current !== hls) return;
+			const isLevelLeft = !!errorAction && errorAction.nextAutoLevel !== undefined;
 			const hasMedia = video.readyState > 0;
 			const status = response && isFinite(response.code!) ? response.code! : -1;
 			const isGarbage = details === ErrorDetails.FRAG_PARSING_ERROR || details === ErrorDetails.FRAG_DECRYPT_ERROR;
@@ -149,12 +147,14 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			if (frag && (isGarbage || /^(fragGap|(frag|key)Load)/.test(details))) {
 				const { url = frag.url } = response || {};
 				if (!frag.gap) decodeWhole();
-				if (!segments.onFailed(frag, status, isGarbage, /^key/.test(details))) return;
+				if (!segments.onFailed(frag, status, { isGarbage, isLevelLeft, isKey: /^key/.test(details) })) return;
 				// The list was there.
 				return onUnloadable(url, status);
 			}
 			if (/^level/.test(details)) {
-				if (++listFailures >= ATTEMPTS && (fatal || !others.hasSpare()) && aheadOf(video) < LEAST)
+				// Where the server fails, hls.js requests it on.
+				const isLost = isRefused({ status }) || (!status && reader.isUpgraded());
+				if (isLost && ++listFailures >= ATTEMPTS && !isLevelLeft && aheadOf(video) < LEAST)
 					onUnloadable(address!, status);
 				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
 				return;

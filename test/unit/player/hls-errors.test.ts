@@ -143,51 +143,54 @@ it('should fail with a list that is refused thrice, once nothing is left to play
 	assert.equal(log, [refused]);
 });
 
-/** The levels of a list whose streams are there twice, at one rate or at two. */
-function offerTwice({ last }: ReturnType<typeof play>) {
-	const [first, second] = ['.', '..'].map((pathwayId) =>
-		[240, 720].map((height) =>
-			Object.assign(level(height, height * 1000), { pathwayId, attrs: { 'PATHWAY-ID': pathwayId } }),
-		),
-	);
-	Object.assign(last(), { levels: first });
-	last().emit('manifest', { levels: first!.concat(second!) });
-	last().emit('parsed', { levels: first! });
-	return second!;
-}
+/** A list that is refused where hls.js requests it again, goes on with another level, or with the second of two streams. */
+const list = (nextAutoLevel?: number, code = 404) => ({
+	...{ fatal: false, type: 'networkError', details: 'levelLoadError', response: { code } },
+	errorAction: { nextAutoLevel },
+});
+const silence = list(undefined, 0);
+for (const [what, expected, ...events] of [
+	['fail where the lists of all levels are refused', 'fails', list(1), list(2), list()],
+	['not fail while another level is left', '', list(), list(), list(1), list(2)],
+	['not fail before the second of two equal streams is refused', '', list(), list(), 'levels', list(), list()],
+	['not fail where the server of lists fails', '', list(1, 503), ...Array(4).fill(list(undefined, 503))],
+	['not fail where nobody answers', '', silence, silence, silence],
+	['ask why nobody answers by https what a list names by http', 'asks', 'by http', silence, silence, silence],
+] as [string, string, ...(object | string)[]][])
+	it(`should ${what}`, () => {
+		const { attach, last, log, video } = play();
+		Object.assign(location, { protocol: 'https:' });
+		Object.assign(video, { canPlayType: () => '' });
+		attach(URL);
+		const levels = [240, 480, 720].map((height) => level(height, height * 1000));
+		Object.assign(last(), { levels });
+		// hls.js chooses of them before others are told.
+		last().emit('parsed', { levels });
+		last().emit('manifest', { levels: levels.map(() => ({ attrs: {} })) });
+		for (const event of events)
+			if (event === 'levels') last().emit('levels', { levels });
+			else if (event === 'by http') answerList(last(), '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttp://a/0.m3u8');
+			else last().emit('error', event as object);
+		const outcome = log[0] ? 'fails' : last().calls.includes('stopLoad') ? 'asks' : '';
+		assert.equal([outcome, log], [expected, expected === 'fails' ? [refused] : []] as unknown);
+	});
 
-it('should go over to the second of two equal streams before a list has failed', () => {
-	const scene = play();
-	const { attach, last, log, video, levels } = scene;
-	Object.assign(video, { canPlayType: () => '' });
-	attach(URL);
-	const second = offerTwice(scene);
-	const error = { fatal: false, type: 'networkError', details: 'levelLoadError', response: { code: 404 } };
-	for (let time = 0; time < 5; time++) last().emit('error', error);
-	assert.equal(log, [], 'hls.js tries both');
-	Object.assign(last(), { levels: second });
-	last().emit('levels', { levels: second });
-	for (let time = 0; time < 2; time++) last().emit('error', error);
-	assert.equal([log, levels()!.qualities.length], [[], 2] as unknown);
-	last().emit('error', error);
-	assert.equal([log, levels()], [[refused], null] as unknown);
+it('should leave no segment out, and not fail, where hls.js goes on with another level', () => {
+	const { last, log } = begin({ canPlayType: () => '' });
+	const frag = segment(1);
+	for (let time = 0; time < 3; time++)
+		last().emit('error', { ...refusal(frag, 404), errorAction: { nextAutoLevel: time } });
+	assert.equal([frag.gap, log], [false, []] as unknown);
+	last().emit('error', refusal(frag, 404));
+	assert.is(frag.gap, true);
 });
 
-it('should retry what fails once where there is a second of two equal streams, and for ever where there is none', () => {
-	const scene = play();
-	const { attach, last } = scene;
-	attach(URL);
+it('should have hls.js retry once what has failed, and nothing that is refused', () => {
+	const { last } = begin();
 	const { default: policy } = last().config.fragLoadPolicy as { default: { errorRetry: RetryConfig } };
 	const retries = (isRetried: boolean) =>
 		[0, 1, 9].map((count) => policy.errorRetry.shouldRetry!(policy.errorRetry, count, false, undefined, isRetried));
-	Object.assign(last(), { levels: [{}], loadLevel: 0 });
-	assert.equal(retries(true), [true, true, true]);
-	assert.equal(retries(false), [true, true, true], 'refused, without another level');
-	const second = offerTwice(scene);
-	assert.equal(retries(true), [true, false, false]);
-	assert.equal(retries(false), [false, false, false], 'refused');
-	last().emit('levels', { levels: second });
-	assert.equal(retries(true), [true, true, true]);
+	assert.equal([retries(true), retries(false)], [[true, false, false], Array(3).fill(false)]);
 });
 
 it('should report to the core what fails before the script of recordings is there', () => {
