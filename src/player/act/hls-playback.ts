@@ -1,4 +1,4 @@
-import type { default as HlsClass, ErrorData, HlsConfig, Level } from 'hls.js';
+import type { default as HlsClass, ErrorData, Fragment, HlsConfig, Level } from 'hls.js';
 import { isRefused } from '../../network/failure.ts';
 import type { RtsError } from '../../rts/play/errors.ts';
 import type { Player } from '../core/create-player.ts';
@@ -86,8 +86,8 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		/** Failures of lists in a row; segments in a row that added nothing; the ranges of the buffer. */
 		let [listFailures, unused, loaded] = [0, 0, ''];
 		const reader = lists.follow(isReplay, decodeWhole);
-		/** A segment has been requested. */
-		let isLoading = false;
+		/** The segment that was requested last. */
+		let loading: Fragment | undefined;
 		/** Where it is to begin again, with sound or picture that were not there before; -1: nowhere. */
 		let restartAt = -1;
 		/** When the first data should have been shown; when it began to stand; 0: not. */
@@ -191,10 +191,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 				leaveHole(current, video, segments.isDone, () => current.trigger(Events.BUFFER_EOS, {}));
 		}
 
-		current.on(Events.FRAG_LOADING, (_, { frag }) => {
-			isLoading = true;
-			segments.onLoading(frag);
-		});
+		current.on(Events.FRAG_LOADING, (_, { frag }) => segments.onLoading((loading = frag)));
 		current.on(Events.FRAG_LOADED, () => (fedAt = fedAt || performance.now()));
 		current.on(Events.FRAG_PARSED, decodeWhole);
 		current.on(Events.FRAG_BUFFERED, (_, { frag }) => {
@@ -209,8 +206,11 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 		current.on(Events.ERROR, onError);
 		onSeeking = () => {
 			const { currentTime } = video;
-			// hls.js would mix up what it has decoded of a segment that is cut off with the next one.
-			if (config.progressive && isLoading && aheadOf(video) <= 0) restart(() => load(url, currentTime));
+			if (!loading || aheadOf(video) > 0) return;
+			// hls.js would mix up what it has decoded of a segment that is cut off with the next one,
+			if (config.progressive) restart(() => load(url, currentTime));
+			// and wait for one that may not come before it loads for an earlier place.
+			else if (isReplay && currentTime < loading.start) current.startLoad(currentTime);
 		};
 		onPlay = () => {
 			const { liveSyncPosition } = current;

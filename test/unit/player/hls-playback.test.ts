@@ -244,6 +244,19 @@ it('should begin anew, whole, where a seek cuts off what is decoded as it comes'
 	assert.is(FakeHls.made.length, 2, 'once');
 });
 
+for (const [what, place, buffered, expected] of [
+	['load at once for an earlier place than the segment on its way', 8, [], ['startLoad 8']],
+	['leave a later place to hls.js', 120, [], []],
+	['load nothing anew for a place that is there', 8, [0, 20], []],
+] as const)
+	it(`should ${what}`, () => {
+		const { last, video } = begin({ readyState: 4 });
+		last().emit('loading', { frag: { ...segment(25), start: 100 } });
+		Object.assign(video, { currentTime: place, buffered: buffered[1] ? ranges([0, 20]) : ranges() });
+		video.fire('seeking');
+		assert.equal([last().calls.slice(1), FakeHls.made.length], [expected, 1] as unknown);
+	});
+
 for (const canPlay of ['maybe', ''])
 	it(`should ${canPlay ? 'leave to the engine' : 'play without it'} sound that has segments of its own`, () => {
 		const { last, levels, video } = begin({ canPlayType: () => canPlay });
