@@ -17,8 +17,11 @@ export type LiveMediaEvent =
 	/** Found, or changed; timescale in which its frames are to be written. */
 	| { type: 'track'; track: Track }
 	| ({ type: 'frame' } & Frame)
-	/** Of a track that brings its own index: several frames, to be appended as they are. */
-	| { type: 'segment'; kind: Track['kind']; data: Uint8Array }
+	/**
+	 * Of a track that brings its own index: several frames, to be appended as they are. `at`: when the latest picture is, or
+	 * sound alone, in seconds; 0: unknown.
+	 */
+	| { type: 'segment'; kind: Track['kind']; at: number; data: Uint8Array }
 	/** A video that cannot be taken; the last event of a call. */
 	| { type: 'unsupported'; codec: string };
 

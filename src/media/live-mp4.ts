@@ -49,20 +49,34 @@ function placesOf(bytes: Uint8Array, parent: string, type: string): [from: numbe
 /** Has engines pass over a box. */
 const leaveOut = (bytes: Uint8Array, at: number) => bytes.set([102, 114, 101, 101], at + 4);
 
-/**
- * Leaves out the tracks of an index whose codec no engine takes from MP4, as the G.711 of cameras: one would end all. Returns
- * their numbers.
- */
-function leaveOutTracks(init: Uint8Array): number[] {
-	const others = placesOf(init, 'moov', 'trak').filter(([from, to]) => {
+/** What an index says of a track. */
+interface Entry {
+	id: number;
+	/** Type of its codec's box; undefined for one that no engine takes from MP4, as the G.711 of cameras. */
+	type: string | undefined;
+	/** Units a second; Infinity: unknown. */
+	timescale: number;
+}
+
+/** Reads the tracks of an index, and leaves out those that would end all. */
+const readEntries = (init: Uint8Array): Entry[] =>
+	placesOf(init, 'moov', 'trak').map(([from, to]) => {
 		const text = String.fromCharCode(...Array.from(init.subarray(from, Math.min(to, from + MAX_INDEX))));
-		return !Object.keys(CODECS).some((type) => text.includes(type));
+		const type = Object.keys(CODECS).find((each) => text.includes(each));
+		if (!type) leaveOut(init, from);
+		const media = init.subarray(from + 8, to);
+		const [head] = placesOf(media, 'mdia', 'mdhd').map(([at]) => u32(media, at + (media[at + 8] ? 28 : 20)));
+		// `tkhd` is the first in it; it has two versions, too.
+		return { id: u32(init, from + (init[from + 16] ? 36 : 28)), type, timescale: head || Infinity };
 	});
-	return others.map(([from]) => {
-		leaveOut(init, from);
-		// `tkhd` is the first in it, of two versions.
-		return u32(init, from + (init[from + 16] ? 36 : 28));
-	});
+
+/** When the first frame of a track's part is decoded, in seconds; 0: unknown. */
+function timeOf(part: Uint8Array, timescale: number): number {
+	const [place] = placesOf(part, 'traf', 'tfdt');
+	if (!place) return 0;
+	const at = place[0] + 12;
+	const time = part[at - 4] ? u32(part, at) * 2 ** 32 + u32(part, at + 4) : u32(part, at);
+	return time / timescale;
 }
 
 /** Units that a frame of no duration is given: engines take twice that without the next one for a gap. */
@@ -83,6 +97,10 @@ function lengthen(bytes: Uint8Array, traf: number): void {
 export function createMp4Reader(): LiveReader {
 	let kind: Track['kind'] | undefined;
 	let leftOut: number[] = [];
+	/** Of the picture, or of sound alone. */
+	let main: Entry | undefined;
+	let hasBegun = false;
+	let at = 0;
 	/** Boxes of a segment that are known, and their bytes. */
 	let boxes: Uint8Array[] = [];
 	let known = 0;
@@ -108,9 +126,15 @@ export function createMp4Reader(): LiveReader {
 			tracks.forEach(([from]) => lengthen(data, from));
 			const others = tracks.filter(([from]) => leftOut.includes(u32(data, from + 20)));
 			others.forEach(([from]) => leaveOut(data, from));
-			return kind && (!others[0] || others.length < tracks.length) ? { type: 'segment', kind, data } : undefined;
+			const [own] = tracks.filter(([from]) => main && main.id === u32(data, from + 20));
+			if (own) at = timeOf(data.subarray(...own), main!.timescale);
+			hasBegun = hasBegun || !main || !!own;
+			const isEmpty = others[0] && others.length === tracks.length;
+			return kind && hasBegun && !isEmpty ? { type: 'segment', kind, at, data } : undefined;
 		}
-		leftOut = leaveOutTracks(data);
+		const entries = readEntries(data);
+		leftOut = entries.filter(({ type }) => !type).map(({ id }) => id);
+		[main] = entries.filter(({ type }) => /^.vcC/.test(type!)).concat(entries.filter(({ type }) => type));
 		const track = readIndex(data);
 		kind = track && track.kind;
 		return track ? { type: 'track', track } : { type: 'unsupported', codec: 'MP4' };

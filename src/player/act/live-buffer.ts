@@ -51,8 +51,8 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 	let appended: Partial<Record<Kind, Track>> = {};
 	let onOpen: () => void;
 	let sequence = 0;
-	/** Seconds at which the picture begins, or sound alone. */
-	let begin = 0;
+	/** Seconds at which the picture begins, or sound alone; below 0: unknown. */
+	let begin = -1;
 
 	function add(track: Track | undefined, sample: Sample | undefined): void {
 		if (!track || !sample) return;
@@ -61,7 +61,7 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		// Nothing can be decoded before the first key frame.
 		if (isPicture && !sample.isKey && !latest.video) return;
 		const at = (latest[kind] = (sample.dts + sample.offset) / track.timescale);
-		if (!begin || (isPicture && sample.isKey && !(appender && appended.video))) begin = at;
+		if (begin < 0 || (isPicture && sample.isKey && !(appender && appended.video))) begin = at;
 		waiting.push({ track, sample, at });
 		// Also frames that are shown before a key frame, and decoded after it.
 		waiting = waiting.filter((each) => each.at >= begin);
@@ -73,8 +73,7 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		for (const { track } of waiting) found[track.kind] = found[track.kind] || track;
 		const opened = Object.values(found);
 		const [first] = opened;
-		if (!first || (!opened[1] && !first.init && waiting[waiting.length - 1]!.at - waiting[0]!.at < SECOND_TRACK))
-			return false;
+		if (!first || (!opened[1] && !first.init && latest[first.kind] - begin < SECOND_TRACK)) return false;
 		const unfit = opened.find((track) => !canAppend([track]));
 		if (unfit) {
 			onUnsupported(unfit.codec);
@@ -88,19 +87,9 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		return true;
 	}
 
-	async function append(to: Appender, kind: Kind, bytes: Uint8Array): Promise<void> {
-		// Nobody watches where there is no room for half a minute.
-		const isAdded = await to.append(kind, bytes);
-		if (to !== appender) return;
-		if (!isAdded) onLost();
-		// Media with an index of their own may begin later.
-		else if (!video!.currentTime) adjust();
-	}
-
-	/** Keeps the delay within its bounds. Call a few times a second. */
-	function adjust(): void {
-		const later = readLater();
-		if (later && video && appender) later.keepDelay(video, appender);
+	/** Nobody watches where there is no room for half a minute. */
+	function append(to: Appender, kind: Kind, bytes: Uint8Array): void {
+		to.append(kind, bytes).then((isAdded) => isAdded || to !== appender || onLost());
 	}
 
 	/** Not before the script is there that can. */
@@ -155,7 +144,11 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 				} else if ('data' in event) {
 					const track = tracks[event.kind]!;
 					if (event.type === 'frame') add(track, timeline.add(event, track));
-					else waiting.push({ track, data: event.data, at: 0 });
+					else {
+						latest[event.kind] = event.at;
+						if (begin < 0) begin = event.at;
+						waiting.push(Object.assign(event, { track }));
+					}
 				}
 			flush();
 		},
@@ -182,6 +175,10 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 			appender = undefined;
 		},
 
-		adjust,
+		/** Keeps the delay within its bounds. Call a few times a second. */
+		adjust(): void {
+			const later = readLater();
+			if (later && video && appender) later.keepDelay(video, appender);
+		},
 	};
 }

@@ -91,10 +91,7 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 			firstAt = 0;
 		}
 		connection = generation;
-		const { buffered } = video;
-		// Live MP4 is appended as it comes, without a look at its times.
-		const end = sample.end === 0 && buffered.length ? buffered.end(buffered.length - 1) : sample.end;
-		if (end) totals.lag = lagOf(now, end);
+		if (sample.end) totals.lag = lagOf(now, sample.end);
 		samples = samples.filter((each) => now - each.now <= RATE_WINDOW).concat(latest);
 		if (totals.bytes === bytes) return;
 		if (now - mediaAt >= SESSION_GAP) [resumedAt, gap] = [now, now - mediaAt];

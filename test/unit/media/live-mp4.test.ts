@@ -92,12 +92,38 @@ for (const long of [false, true])
 
 for (const codecs of [
 	['avcC', 'esds'],
-	['dOps', 'hvcC'],
+	['hvcC', 'dOps'],
 ])
 	it(`should take ${codecs.join(' and ')}`, () => {
 		const events = createMp4Reader()(Buffer.concat([tracksOf(false, ...codecs), partsOf(1), partsOf(2)]));
 		const types = events.map(({ type }) => type);
 		assert.equal(types, ['track', 'segment', 'segment']);
+	});
+
+for (const version of [0, 1])
+	it(`should begin with the picture, and tell when it is, of times in version ${version}`, () => {
+		const flags = version * 0x100_0000;
+		const words = (time: number) => (version ? u32(Math.floor(time / 2 ** 32), time) : u32(time));
+		const traks = ['esds', 'avcC'].map((codec, i) => {
+			const media = fullBox('mdhd', flags, words(0), words(0), u32(1000 * (i + 1), 0, 0));
+			const head = fullBox('tkhd', flags, words(0), words(0), u32(i + 1, 0));
+			return box('trak', head, box('mdia', media, box(codec, u32(0x0142_c015))));
+		});
+		const read = createMp4Reader();
+		read(box('moov', fullBox('mvhd', 0, u32(0, 0, 0, 0, 0, 0)), ...traks));
+		const timesOf = (...parts: [track: number, time: number][]) => {
+			const trafs = parts.map(([id, time]) =>
+				box('traf', fullBox('tfhd', 0, u32(id)), fullBox('tfdt', flags, words(time)), fullBox('trun', 0, u32(0, 0))),
+			);
+			const events = read(
+				Buffer.concat([box('moof', fullBox('mfhd', 0, u32(1)), ...trafs), box('mdat', ascii('data'))]),
+			);
+			return events.map((event) => 'at' in event && event.at);
+		};
+		const high = version * 2 ** 32;
+		// Without a time of its own a segment has that of the picture before it.
+		const found = [timesOf([1, 9]), timesOf([1, 9], [2, high + 6000]), timesOf([1, 999]), timesOf([2, high + 6080])];
+		assert.equal(found, [[], [high / 2000 + 3], [high / 2000 + 3], [high / 2000 + 3.04]]);
 	});
 
 for (const [flags, fields, expected, what] of [

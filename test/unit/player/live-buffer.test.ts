@@ -62,6 +62,8 @@ const trackOf = (kind: Track['kind'], more: Partial<Track> = {}): LiveMediaEvent
 		...more,
 	},
 });
+const segments = (...times: number[]): LiveMediaEvent[] =>
+	times.map((at) => ({ type: 'segment', kind: 'video', at, data: new Uint8Array(9) }));
 const frames = (kind: Track['kind'], from: number, to: number, step: number, keyAt = from): LiveMediaEvent[] =>
 	Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => {
 		const time = from + index * step;
@@ -156,6 +158,8 @@ for (const [name, before, after, expected] of [
 		-1.8,
 	],
 	['of sound alone', [], [trackOf('audio'), ...frames('audio', HOUR, HOUR + 400, 21)], -1],
+	['of MP4', [], [trackOf('video', { init: new Uint8Array([1]) }), ...segments(3600.5, 3600.54)], -3600.5],
+	['of MP4 that begins at 0', [], [trackOf('video', { init: new Uint8Array([1]) }), ...segments(0, 0.04)], -0],
 ] as const)
 	it(`should begin a live at 0 without a seek, ${name}`, async () => {
 		const video = Object.defineProperty(fakeVideo(), 'currentTime', { get: () => 0, set: assert.unreachable });
