@@ -74,11 +74,13 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				if (body) emit('onError', error);
 				else onRefused(error);
 			});
-		const end = () => close(() => emit('onPlayEvent', { event: 'ended' }));
+		const onEnd = () => close(() => emit('onPlayEvent', { event: 'ended' }));
+		// Nobody else's stream is interrupted.
+		const onLost = () => fail(ErrorCode.ERROR_HTMLELEMENT_ERROR);
 		/** `lost`: the code once an answer has come. */
 		const failAs = (lost: ErrorCode, message: string) => fail(body ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
-		const refuse = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
-		const buffer = createLiveBuffer({ readLater, onLost: end, onUnsupported: refuse });
+		const onUnsupported = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
+		const buffer = createLiveBuffer({ readLater, onLost, onEnd, onUnsupported });
 		const timer = setTimeout(failAs, timeout, ErrorCode.ERROR_PLAY_FAILED, 'timeout');
 		const sampler = setInterval(() => {
 			buffer.adjust();
@@ -109,7 +111,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 
 		function take(events: LiveMediaEvent[]): void {
 			for (const event of events) {
-				if (event.type === 'unsupported') return refuse(event.codec);
+				if (event.type === 'unsupported') return onUnsupported(event.codec);
 				if (!('data' in event)) continue;
 				totals[event.kind] += event.data.length;
 				if (event.kind === 'video') {
@@ -170,7 +172,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 						events.push(...read(NOTHING));
 					}
 					if (isOver) return;
-					if (done) return end();
+					if (done) return onEnd();
 					take(events);
 				}
 			})

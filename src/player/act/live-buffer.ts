@@ -22,7 +22,9 @@ export interface LiveLater extends FlvExtras {
 }
 
 interface LiveBufferOptions {
-	/** The tracks are others now, or the element has failed: only another connection helps. */
+	/** The tracks are others now: only another connection helps. */
+	onEnd(): void;
+	/** The element has failed, or the system has closed its source. */
 	onLost(): void;
 	/** The engine plays no such codec. */
 	onUnsupported(codec: string): void;
@@ -40,7 +42,7 @@ interface Waiting {
 }
 
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
-export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBufferOptions) {
+export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: LiveBufferOptions) {
 	const timeline = createTimeline();
 	const tracks: Partial<Record<Kind, Track>> = {};
 	/** When the latest frame of each kind is, in seconds; 0: unknown. */
@@ -88,7 +90,8 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 	}
 
 	/** Nobody watches where there is no room for half a minute. */
-	function append(to: Appender, kind: Kind, bytes: Uint8Array): void {
+	function append(kind: Kind, bytes: Uint8Array): void {
+		const to = appender!;
 		to.append(kind, bytes).then((isAdded) => isAdded || to !== appender || onLost());
 	}
 
@@ -98,37 +101,36 @@ export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBuffe
 		if (later) later.keepPicture(target);
 	}
 
-	/** A picture joins: with its key frame, as after each request where the server keeps none. */
-	function reopen(target: HTMLVideoElement): void {
-		keep(target);
-		appender!.close();
-		appender = undefined;
-		flush();
-	}
-
 	function flush(): void {
 		if (!video || (!appender && !open(video))) return;
 		const samples: Record<Kind, Sample[]> = { video: [], audio: [] };
 		const send = (kind: Kind) => {
-			if (samples[kind][0]) append(appender!, kind, mediaSegment(appended[kind]!, ++sequence, samples[kind]));
+			if (samples[kind][0]) append(kind, mediaSegment(appended[kind]!, ++sequence, samples[kind]));
 			samples[kind] = [];
 		};
 		for (const { track, sample, data } of waiting) {
 			const { kind } = track;
 			if (track !== appended[kind]) {
-				if (!appended[kind]) return kind === 'video' ? reopen(video) : onLost();
+				if (!appended[kind]) {
+					if (kind === 'audio') return onEnd();
+					// A picture joins with its key frame, as after each request where the server keeps none.
+					keep(video);
+					appender!.close();
+					appender = undefined;
+					return flush();
+				}
 				if (!canAppend([track])) return onUnsupported(track.codec);
 				send(kind);
 				appended[kind] = track;
 				appender!.setTrack(track);
 			}
 			if (sample) samples[kind].push(sample);
-			else append(appender!, kind, data!);
+			else append(kind, data!);
 		}
 		waiting = [];
 		send('audio');
 		send('video');
-		if (appended.video && appended.audio && Math.abs(latest.video - latest.audio) > TRACK_GONE) onLost();
+		if (appended.video && appended.audio && Math.abs(latest.video - latest.audio) > TRACK_GONE) onEnd();
 	}
 
 	return {

@@ -6,7 +6,7 @@ import type { Sample } from '../../../src/rts/play/sample.ts';
 import { FLV_AAC, FLV_HEAD, flvTag } from '../../origin/live/flv.ts';
 import { SOUND_CONFIG } from '../../origin/recordings/mp4.ts';
 import { serveApi } from '../../support/api-server.ts';
-import { setup } from '../../support/dom.ts';
+import { fakeVideo, setup } from '../../support/dom.ts';
 import { rejection } from '../../support/rejection.ts';
 
 const it = suite('client of lives over HTTP');
@@ -37,6 +37,30 @@ it('should count bytes as they come, and tell when the latest frame is', async (
 	await client.unsubscribe();
 	// The last one is not whole.
 	assert.equal([bytes, audioBytes, videoBytes, end], [media.length - 2, 3, 0, 1]);
+});
+
+it('should tell that its element has failed from the end of the stream, for which a crowd waits', async () => {
+	Object.assign(window, {
+		MediaSource: class {
+			static isTypeSupported(): boolean {
+				return true;
+			}
+		},
+	});
+	Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL() {} });
+	const frames = Array.from({ length: 20 }, (_, i) => flvTag(8, i * 21, FLV_AAC(false), [1]));
+	const media = Buffer.concat([FLV_HEAD, flvTag(8, 0, FLV_AAC(true), SOUND_CONFIG), ...frames]);
+	api.answers = [(response) => void response.writeHead(200).write(media)];
+	const client = createHttpClient({ readLater: () => undefined, loadLater: async () => assert.unreachable() as never });
+	client.on('onPlayEvent', ({ event }: { event: string }) => assert.is(event, 'canplay'));
+	const failed = new Promise<{ errorCode: number }>((resolve) => client.on('onError', resolve));
+	const video = fakeVideo();
+	const plays = new Promise<void>((resolve) => (video.play = async () => resolve()));
+	(await client.subscribe(`${api.base()}/live/a.flv`)).play(video as unknown as HTMLVideoElement);
+	await plays;
+	video.fire('error');
+	assert.is((await failed).errorCode, ErrorCode.ERROR_HTMLELEMENT_ERROR);
+	await client.unsubscribe();
 });
 
 it.run();

@@ -116,7 +116,8 @@ for (const [name, events, expected, isLost] of [
 	it(`should play ${name}`, async () => {
 		let lost = false;
 		const buffer = createLiveBuffer({
-			onLost: () => (lost = true),
+			onEnd: () => (lost = true),
+			onLost: assert.unreachable,
 			onUnsupported: assert.unreachable,
 			readLater: () => undefined,
 		});
@@ -164,6 +165,7 @@ for (const [name, before, after, expected] of [
 	it(`should begin a live at 0 without a seek, ${name}`, async () => {
 		const video = Object.defineProperty(fakeVideo(), 'currentTime', { get: () => 0, set: assert.unreachable });
 		const buffer = createLiveBuffer({
+			onEnd: assert.unreachable,
 			onLost: assert.unreachable,
 			onUnsupported: assert.unreachable,
 			readLater: () => undefined,
@@ -177,9 +179,26 @@ for (const [name, before, after, expected] of [
 		for (const offset of offsets) assert.is(offset(), expected);
 	});
 
+it('should tell that its element has failed from tracks that are others, as then nobody else waits', async () => {
+	const video = fakeVideo();
+	let times = 0;
+	const buffer = createLiveBuffer({
+		onEnd: assert.unreachable,
+		onLost: () => times++,
+		onUnsupported: assert.unreachable,
+		readLater: () => undefined,
+	});
+	buffer.attach(video as unknown as HTMLVideoElement, () => {});
+	buffer.take([trackOf('video'), ...frames('video', 0, 400, 40)]);
+	await settle();
+	video.fire('error');
+	assert.is(times, 1);
+});
+
 it('should leave out frames that are shown before the key frame they come after, as they end what follows', async () => {
 	const video = Object.assign(fakeVideo(), { currentTime: 0 });
 	const buffer = createLiveBuffer({
+		onEnd: assert.unreachable,
 		onLost: assert.unreachable,
 		onUnsupported: assert.unreachable,
 		readLater: () => undefined,
