@@ -7,14 +7,11 @@
 import { register } from 'node:module';
 import { register as registerTypeScript } from 'tsx/esm/api';
 
+process.env.TSX_TSCONFIG_PATH ??= 'test/tsconfig.json';
+registerTypeScript();
+const { ALIASES } = await import('./support/compile.ts');
 const hooks = `
-const ALIASES = {
-	react: 'preact/compat',
-	'react-dom': 'preact/compat',
-	'react-dom/client': 'preact/compat/client',
-	'react-dom/server': 'preact/compat/server',
-	'react/jsx-runtime': 'preact/jsx-runtime',
-};
+const ALIASES = ${JSON.stringify(ALIASES)};
 export const resolve = (name, context, next) =>
 	next(name.startsWith('shared:') ? 'data:text/javascript,export default {}' : (ALIASES[name] ?? name), context);
 // As the build gives an image: the URL of its file.
@@ -24,8 +21,6 @@ export const load = (url, context, next) =>
 		: next(url, context);
 `;
 
-process.env.TSX_TSCONFIG_PATH ??= 'test/tsconfig.json';
-registerTypeScript();
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 if (!process.argv.slice(2).some((word) => !word.startsWith('-')))
 	process.argv.splice(2, 0, 'test/unit', String.raw`\.test\.tsx?$`);

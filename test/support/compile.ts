@@ -9,11 +9,12 @@ import { root } from './root.ts';
 const folder = () => join(root, 'node_modules/.cache', process.env.TEST_CODE ?? 'test-code');
 
 /** The same aliases as in `build.mjs` and `tsconfig.json`. */
-const ALIASES: Record<string, string> = {
+export const ALIASES: Record<string, string> = {
 	react: 'preact/compat',
 	'react-dom': 'preact/compat',
 	'react-dom/client': 'preact/compat/client',
 	'react-dom/server': 'preact/compat/server',
+	'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
 /** Packages of a hundred files, which start 0.1 s sooner from one. */

@@ -19,6 +19,10 @@ export function serve(file: Uint8Array, knowsSize = true) {
 	return { read, reads };
 }
 
+/** Bytes of what it was asked for. */
+export const sizeOf = (reads: { from: number; to: number }[]) =>
+	reads.reduce((sum, { from, to }) => sum + to - from, 0);
+
 type Samples = Record<string, Sample[]>;
 
 export const isSilent = ({ data }: Sample) => Buffer.from(data).toString('hex') === '2000000000000e';

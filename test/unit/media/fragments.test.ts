@@ -3,6 +3,7 @@ import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Mp4Error } from '../../../src/media/mp4/mp4-error.ts';
+import { play, serve, sizeOf } from '../../support/mp4-shapes.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 import type { Sample, Track } from '../../../src/media/track.ts';
 import { describeFrames } from '../../../src/media/describe-frames.ts';
@@ -66,18 +67,15 @@ for (const [what, file, most, missing = 0] of [
 	['that end in the header of one', Buffer.concat([INIT, SIDX, ...MEDIA, MEDIA[0]!.subarray(0, 5)]), 6],
 ] as [string, Buffer, number, number?][])
 	it(`should be read ${what}`, async () => {
-		let reads = 0;
-		const mp4 = await openMp4(async (from, to) => {
-			reads++;
-			return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
-		});
+		const { read, reads } = serve(file);
+		const mp4 = await openMp4(read);
 		if (most < 99) assert.is(mp4.duration, 60);
 		assert.is(mp4.tracks[0]!.codec, 'avc1.64001f');
 		for (const from of [0, 42.3]) {
 			const found: Sample[] = [];
-			reads = 0;
+			reads.length = 0;
 			let piece = await mp4.piece(from, { seconds: 1.5, bytes: 1000 });
-			assert.ok(reads <= most, `${reads}`);
+			assert.ok(reads.length <= most, `${reads.length}`);
 			for (; piece; piece = await piece.next({ seconds: 1.5, bytes: 1000 })) {
 				const parts = piece.ranges.map((range) => file.subarray(range.from, range.to));
 				for (const { bytes } of await piece.segments(parts)) found.push(...samplesOf(bytes));
@@ -108,17 +106,8 @@ it('should show frames when an edit list says, though they are decoded in anothe
 		),
 	);
 	const file = Buffer.concat([init, ...media]);
-	const mp4 = await openMp4(async (from, to) => ({
-		bytes: Uint8Array.from(file.subarray(from, to)),
-		size: file.length,
-	}));
-	const shown: number[] = [];
-	let piece = await mp4.piece(0, { seconds: 1.5, bytes: 1000 });
-	for (; piece; piece = await piece.next({ seconds: 1.5, bytes: 1000 })) {
-		const parts = piece.ranges.map((range) => file.subarray(range.from, range.to));
-		for (const { bytes } of await piece.segments(parts))
-			shown.push(...samplesOf(bytes).map(({ dts, offset }) => dts + offset));
-	}
+	const { samples } = await play(await openMp4(serve(file).read), file);
+	const shown = samples.video!.map(({ dts, offset }) => dts + offset);
 	const expected = FRAGMENTS.flat().map(({ dts }, index) => dts + offsets[index % 5]! - 400);
 	assert.equal(shown, expected);
 });
@@ -139,16 +128,14 @@ it('should be found by their bytes at any place of a long file without an index'
 					);
 				});
 				const file = Buffer.concat([INIT, ...media]);
-				let [reads, read] = [0, 0];
-				const mp4 = await openMp4(async (from, to) => {
-					[reads, read] = [reads + 1, read + to - from];
-					return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
-				});
+				const { read, reads } = serve(file);
+				const mp4 = await openMp4(read);
 				for (const place of places) {
-					[reads, read] = [0, 0];
+					reads.length = 0;
 					const { start } = (await mp4.piece(place / 1000, { seconds: 1, bytes: 1000 }))!;
 					assert.is(start, Math.floor(place / 1000 / distance) * distance);
-					assert.ok(reads < 60 && read < 3e6, `${reads} reads of ${read} bytes`);
+					const bytes = sizeOf(reads);
+					assert.ok(reads.length < 60 && bytes < 3e6, `${reads.length} reads of ${bytes} bytes`);
 				}
 			},
 		),
@@ -163,16 +150,13 @@ it('should read many fragments of a frame at once', async () => {
 		);
 	});
 	const file = Buffer.concat([INIT, ...media]);
-	let reads = 0;
-	const mp4 = await openMp4(async (from, to) => {
-		reads++;
-		return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
-	});
+	const { read, reads } = serve(file);
+	const mp4 = await openMp4(read);
 	for (const from of [0, 12]) {
-		reads = 0;
+		reads.length = 0;
 		const piece = await mp4.piece(from, { seconds: 2, bytes: 1e6 });
 		assert.is(piece!.end, from + 2);
-		assert.ok(reads <= 30, `${reads}`);
+		assert.ok(reads.length <= 30, `${reads.length}`);
 	}
 });
 
@@ -185,12 +169,9 @@ it('should end with a name for whatever is wrong, and soon', () =>
 			async (changes) => {
 				const file = Buffer.concat([INIT, SIDX, ...MEDIA, mfra(INIT.length + SIDX.length)]);
 				for (const [at, byte] of changes) file[at] = byte;
-				let reads = 0;
+				const { read, reads } = serve(file);
 				try {
-					const mp4 = await openMp4(async (from, to) => {
-						reads++;
-						return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
-					});
+					const mp4 = await openMp4(read);
 					let piece = await mp4.piece(30, { seconds: 1, bytes: 5000 });
 					for (let count = 0; piece && count < 30; count++) {
 						await piece.segments(piece.ranges.map((range) => file.subarray(range.from, range.to)));
@@ -199,7 +180,7 @@ it('should end with a name for whatever is wrong, and soon', () =>
 				} catch (error) {
 					if (!(error instanceof Mp4Error)) throw error;
 				}
-				assert.ok(reads < 500, `${reads}`);
+				assert.ok(reads.length < 500, `${reads.length}`);
 			},
 		),
 		{ numRuns: runs(100), examples: [[[CHANGE, [1444, 1]]]] },

@@ -1,6 +1,7 @@
 /** Places in the middle of a recording of an hour, found without reading all of its index before them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { serve, sizeOf } from '../../support/mp4-shapes.ts';
 import { openMp4 } from '../../support/open-mp4.ts';
 import { samplesOf } from '../../support/boxes.ts';
 import { avcEntry, samplesIn, writeFile, type FileSample, type FileTrack } from '../../support/mp4-file.ts';
@@ -113,14 +114,10 @@ const it = suite('long MP4');
 /** Compares the first pieces from some places on with what the file holds, and says how much was read beside them. */
 async function readFrom(tracks: FileTrack[], places: number[]) {
 	const file = writeFile({ tracks });
-	let bytes = 0;
 	const costs: number[] = [];
 	for (const at of places) {
-		bytes = 0;
-		const mp4 = await openMp4(async (from, to) => {
-			bytes += to - from;
-			return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
-		});
+		const { read, reads } = serve(file);
+		const mp4 = await openMp4(read);
 		let piece = await mp4.piece(at, { seconds: 3, bytes: 4000 });
 		const counts = [0, 0];
 		for (let count = 0; count < 4; count++) {
@@ -141,7 +138,7 @@ async function readFrom(tracks: FileTrack[], places: number[]) {
 			piece = await piece!.next({ seconds: 3, bytes: 4000 });
 		}
 		assert.ok(Math.min(...counts.slice(0, tracks.length)) > 50, `${counts}`);
-		costs.push(bytes);
+		costs.push(sizeOf(reads));
 	}
 	return costs;
 }
@@ -159,7 +156,7 @@ it('should find any place by a few kilobytes', async () => {
 });
 
 it('should open in three rounds of reads, those of one round side by side', async () => {
-	const file = writeFile({ tracks: [VIDEO, AUDIO] });
+	const { read } = serve(writeFile({ tracks: [VIDEO, AUDIO] }));
 	let rounds = 0;
 	let isSame = false;
 	const mp4 = await openMp4(async (from, to) => {
@@ -167,7 +164,7 @@ it('should open in three rounds of reads, those of one round side by side', asyn
 		isSame = true;
 		await new Promise((resolve) => setTimeout(resolve));
 		isSame = false;
-		return { bytes: Uint8Array.from(file.subarray(from, to)), size: file.length };
+		return read(from, to);
 	});
 	const opened = rounds;
 	await mp4.piece(0, { seconds: 3, bytes: 4000 });

@@ -70,6 +70,12 @@ const frames = (kind: Track['kind'], from: number, to: number, step: number, key
 		return { type: 'frame', kind, time, offset: 0, isKey: kind === 'audio' || time === keyAt, data: new Uint8Array(9) };
 	});
 
+const open = (expected: { onEnd?(): void; onLost?(): void } = {}) => {
+	const { unreachable } = assert;
+	const others = { onEnd: unreachable, onLost: unreachable, onUnsupported: unreachable };
+	return createLiveBuffer({ ...others, ...expected, readLater: () => undefined });
+};
+
 for (const [name, events, expected, isLost] of [
 	[
 		'a picture whose key frame comes after the sound, without another request',
@@ -115,12 +121,7 @@ for (const [name, events, expected, isLost] of [
 ] as const)
 	it(`should play ${name}`, async () => {
 		let lost = false;
-		const buffer = createLiveBuffer({
-			onEnd: () => (lost = true),
-			onLost: assert.unreachable,
-			onUnsupported: assert.unreachable,
-			readLater: () => undefined,
-		});
+		const buffer = open({ onEnd: () => (lost = true) });
 		buffer.attach(fakeVideo() as unknown as HTMLVideoElement, () => {});
 		for (const some of events) {
 			buffer.take([...some]);
@@ -164,12 +165,7 @@ for (const [name, before, after, expected] of [
 ] as const)
 	it(`should begin a live at 0 without a seek, ${name}`, async () => {
 		const video = Object.defineProperty(fakeVideo(), 'currentTime', { get: () => 0, set: assert.unreachable });
-		const buffer = createLiveBuffer({
-			onEnd: assert.unreachable,
-			onLost: assert.unreachable,
-			onUnsupported: assert.unreachable,
-			readLater: () => undefined,
-		});
+		const buffer = open();
 		buffer.take([...before]);
 		buffer.attach(video as unknown as HTMLVideoElement, () => {});
 		buffer.take([...after]);
@@ -182,12 +178,7 @@ for (const [name, before, after, expected] of [
 it('should tell that its element has failed from tracks that are others, as then nobody else waits', async () => {
 	const video = fakeVideo();
 	let times = 0;
-	const buffer = createLiveBuffer({
-		onEnd: assert.unreachable,
-		onLost: () => times++,
-		onUnsupported: assert.unreachable,
-		readLater: () => undefined,
-	});
+	const buffer = open({ onLost: () => times++ });
 	buffer.attach(video as unknown as HTMLVideoElement, () => {});
 	buffer.take([trackOf('video'), ...frames('video', 0, 400, 40)]);
 	await settle();
@@ -197,12 +188,7 @@ it('should tell that its element has failed from tracks that are others, as then
 
 it('should leave out frames that are shown before the key frame they come after, as they end what follows', async () => {
 	const video = Object.assign(fakeVideo(), { currentTime: 0 });
-	const buffer = createLiveBuffer({
-		onEnd: assert.unreachable,
-		onLost: assert.unreachable,
-		onUnsupported: assert.unreachable,
-		readLater: () => undefined,
-	});
+	const buffer = open();
 	buffer.attach(video as unknown as HTMLVideoElement, () => {});
 	const shown = [120, 0, 0];
 	const [track, ...rest] = [trackOf('video'), ...frames('video', 0, 600, 40)];
