@@ -119,10 +119,10 @@ export const shownErrorCode = ({ status, failure, reason, error }: ShownState): 
 /** Message without a live, with a retry if it can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
-	const lost = (text: string, ...buttons: StageButton[]) => ({ text, drawing: true, buttons });
-	if (name === 'NoLiveId') return lost(texts.INCOMPLETE_LINK, 'openApp', 'back');
-	if (status === 404) return lost(texts.LIVE_NOT_FOUND, 'openApp', 'back');
-	if (status === 401 || status === 403) return lost(texts.NOT_ALLOWED, 'openApp', 'back');
+	const lost = (text: string): StageMessage => ({ text, drawing: true, buttons: ['openApp', 'back'] });
+	if (name === 'NoLiveId') return lost(texts.INCOMPLETE_LINK);
+	if (status === 404) return lost(texts.LIVE_NOT_FOUND);
+	if (status === 401 || status === 403) return lost(texts.NOT_ALLOWED);
 	const answered = status || name === 'ApiError';
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
