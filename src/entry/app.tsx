@@ -206,10 +206,9 @@ if (!handoff.app) {
 		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => {
 			app = makeApp();
-			const { video, policy } = player;
+			const { video } = player;
 			followBuild({
-				video,
-				policy,
+				player,
 				onFound(goOver) {
 					app.page.update.value = goOver;
 					app.page.notice.showToast(texts.UPDATED_WHILE_PLAYING);

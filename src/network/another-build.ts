@@ -19,16 +19,16 @@ export function goOver(bundle: string): void {
 }
 
 interface BuildOptions {
-	video: HTMLVideoElement;
-	policy: { autoplayWindow: number };
+	player: { video: HTMLVideoElement; policy: { autoplayWindow: number }; state: { status: string } };
 	/** The server has another build. It begins once nothing plays, or when `goOver` is called. */
 	onFound(goOver: () => void): void;
 	/** Called before this page is left. */
 	onLeave(): void;
 }
 
-/** Watches for scripts that are missing. Keeps a paused video paused in the other build. */
-export function followBuild({ video, policy, onFound, onLeave }: BuildOptions): void {
+/** Watches for scripts that are missing. Keeps what is paused paused in the other build. */
+export function followBuild({ player, onFound, onLeave }: BuildOptions): void {
+	const { video, policy } = player;
 	let isFound = false;
 	const mark = (paused: boolean) => history.replaceState(Object.assign({}, history.state, { paused }), '');
 
@@ -38,7 +38,8 @@ export function followBuild({ video, policy, onFound, onLeave }: BuildOptions): 
 		isFound = true;
 		function goOver() {
 			onLeave();
-			mark(video.paused && video.readyState > 1);
+			// A paused broadcast has no connection.
+			mark(player.state.status === 'paused' || (video.paused && video.readyState > 1));
 			(event as CustomEvent<() => void>).detail();
 		}
 		/** In a hidden tab a reload would play, or could not. */

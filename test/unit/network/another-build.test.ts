@@ -11,7 +11,7 @@ const OWN = 'app.00000001.js';
 const OTHER = 'app.00000002.js';
 
 /** A page whose video is as said, and the bundle of the server's build; '' where none answers. */
-function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: object | null = null) {
+function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: object | null = null, status = 'idle') {
 	setup({ html: `<!doctype html><body><script>load("./${OWN}")</script><video></video></body>` });
 	const calls: string[] = [];
 	const element = Object.assign(document.querySelector('video')!, { pause: () => calls.push('pause') });
@@ -39,8 +39,8 @@ function open(bundle: string, video: Partial<HTMLVideoElement> = {}, state: obje
 	const location = { reload: () => calls.push('reload') };
 	Object.assign(globalThis, { addEventListener, dispatchEvent, history, location });
 	const policy = { autoplayWindow: 1000 };
-	const follow = () =>
-		followBuild({ video: element, policy, onFound: () => calls.push('found'), onLeave: () => calls.push('leave') });
+	const player = { video: element, policy, state: { status } };
+	const follow = () => followBuild({ player, onFound: () => calls.push('found'), onLeave: () => calls.push('leave') });
 	return {
 		calls,
 		policy,
@@ -98,6 +98,18 @@ it('should go over at the next pause, not in a hidden tab, and stay paused there
 	assert.equal(calls.slice(2), ['leave', 'reload']);
 	assert.equal(history.state, { visit: 'key', movedTo: OTHER, paused: true });
 });
+
+for (const [status, paused] of [
+	['paused', true],
+	['reconnecting', false],
+	['cover', false],
+] as const)
+	it(`should ${paused ? '' : 'not '}stay paused there where a broadcast has no connection: ${status}`, () => {
+		const { calls, history, follow, miss } = open(OTHER, {}, null, status);
+		follow();
+		miss();
+		assert.equal([calls, history.state], [WENT, { movedTo: OTHER, paused }] as unknown);
+	});
 
 for (const [what, video] of [
 	['plays', PLAYING],
