@@ -2,7 +2,6 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/core/create-player.ts';
-import { unsigned } from '../player/core/source.ts';
 import { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
@@ -46,7 +45,8 @@ export function followLive({ config, state, player, refresh }: FollowOptions): (
 		const { source, status } = player.state;
 		if (!source) return;
 		const replayIsThere = source.status === 3 && !source.playbackUrl && next.playbackUrl;
-		const coverIsNew = !next.status && unsigned(next.poster) !== unsigned(source.poster);
+		// A query may sign it anew with each answer.
+		const coverIsNew = !next.status && next.poster.split('?')[0] !== source.poster.split('?')[0];
 		if (replayIsThere || coverIsNew || phase(next.status) !== phase(source.status))
 			player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
 		// It may have a new address.

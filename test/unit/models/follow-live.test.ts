@@ -114,6 +114,7 @@ const COVER = 'https://example.com/a.jpg';
 for (const [status, poster, shown] of [
 	[0, COVER, []],
 	[0, `${COVER}?Expires=2&Signature=b`, []],
+	[0, `${COVER}?q-sign-time=2;3&q-signature=b`, []],
 	[0, 'https://example.com/b.jpg', [0]],
 	[0, '', [0]],
 	[1, 'https://example.com/b.jpg', []],
