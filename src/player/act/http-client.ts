@@ -60,7 +60,9 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 		// Whoever requests early may never look.
 		promise.catch(() => {});
 		const controller = self.AbortController && new AbortController();
-		const totals = { all: 0, audio: 0, video: 0, keyFrames: 0, frames: 0 };
+		const totals = { audio: 0, video: 0, all: 0, keyFrames: 0, frames: 0 };
+		/** When the latest frame is decoded, in milliseconds by its sender. */
+		let latest = 0;
 
 		/** Ends the request, for a reason that is told. */
 		const close = (tell: () => void) => {
@@ -89,8 +91,8 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				time: performance.now(),
 				audioBytes: totals.audio,
 				videoBytes: totals.video,
+				end: latest,
 				bytes: totals.all,
-				end: buffer.end(),
 				keyFrames: totals.keyFrames,
 				// Engines with Media Source count what they decode.
 				frames: !totals.video
@@ -114,6 +116,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				if (event.type === 'unsupported') return onUnsupported(event.codec);
 				if (!('data' in event)) continue;
 				totals[event.kind] += event.data.length;
+				latest = event.type === 'frame' ? event.time : event.at * 1000;
 				if (event.kind === 'video') {
 					totals.frames++;
 					if ((event as Partial<Frame>).isKey) totals.keyFrames++;

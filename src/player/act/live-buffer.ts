@@ -134,9 +134,6 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 	}
 
 	return {
-		/** When the latest frame is, in seconds; 0: unknown. */
-		end: () => Math.max(latest.video, latest.audio),
-
 		/** Takes what a reader has found. */
 		take(events: LiveMediaEvent[]): void {
 			for (const event of events)

@@ -134,16 +134,19 @@ export function createTimes() {
 
 /** Milliseconds by which the least delay grows a sample: clocks drift, and an encoder that has stood stays behind. */
 const DRIFT = 10;
+/** Milliseconds beyond which media that go back have another clock; sound and picture differ by less. */
+const CLOCK_BACK = 1000;
 
 /** Creates a function that tells by how many milliseconds media come later than they did: what waits in the link. */
 export function createLag() {
 	let least = Infinity;
 	let last = 0;
-	/** `end` of what has come, in seconds of the media. */
+	/** `end` of what has come, in milliseconds of the media. */
 	return (now: number, end: number): number => {
-		const late = now - end * 1000;
-		least = end < last ? late : Math.min(least + DRIFT, late);
-		last = end;
+		const isBack = end < last - CLOCK_BACK;
+		last = isBack ? end : Math.max(last, end);
+		const late = now - last;
+		least = isBack ? late : Math.min(least + DRIFT, late);
 		return late - least;
 	};
 }

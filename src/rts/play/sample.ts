@@ -4,7 +4,7 @@ export interface Sample {
 	time: number;
 	/** By HTTP: all that has come, also of a frame that is not whole. */
 	bytes?: number;
-	/** By HTTP: when the latest frame is, in seconds of the media; 0: unknown. */
+	/** By HTTP: when the frame that has come last is decoded, in milliseconds by its sender. */
 	end?: number;
 	audioBytes: number;
 	videoBytes: number;

@@ -125,7 +125,7 @@ it('should remember the longest recent round trip', () => {
 });
 
 for (const [what, ends, expected] of [
-	['by the frames of HTTP', [10, 10.2], 790],
+	['by the frames of HTTP', [10_000, 10_200], 790],
 	['not of MP4 without times', [0, 0], undefined],
 	['never of WebRTC', [undefined, undefined], undefined],
 ] as const)
