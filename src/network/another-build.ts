@@ -28,7 +28,7 @@ interface BuildOptions {
 
 /** Watches for scripts that are missing. Keeps what is paused paused in the other build. */
 export function followBuild({ player, onFound, onLeave }: BuildOptions): void {
-	const { video, policy } = player;
+	const { video } = player;
 	let isFound = false;
 	const mark = (paused: boolean) => history.replaceState(Object.assign({}, history.state, { paused }), '');
 
@@ -56,7 +56,7 @@ export function followBuild({ player, onFound, onLeave }: BuildOptions): void {
 	if (Object(history.state).paused) {
 		mark(false);
 		// A pause soon after its start is no refusal of sound.
-		policy.autoplayWindow = 0;
+		player.policy.autoplayWindow = 0;
 		// Until it plays, whoever loads it would play it anew.
 		if (video.paused || video.readyState < 2) video.addEventListener('playing', () => video.pause(), { once: true });
 		else video.pause();

@@ -65,7 +65,8 @@ export function stageMessage({ data, error, loading }: Remote<Live>, state: Show
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
 	// A fallback that is tried is the first attempt at its address.
-	if (isInterrupted(status) || (status === 'connecting' && timesOwed(owed, 'unpublished'))) return outageMessage(state);
+	if (isInterrupted(status) || (status === 'connecting' && timesOwed(owed, 'unpublished')))
+		return Object(error).status !== 404 ? outageMessage(state) : detailMessage(error);
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],

@@ -98,6 +98,18 @@ for (const [status, playbackUrl, text, buttons, more] of [
 		assert.equal([message.text, message.buttons, message.detail], [text, buttons, more]);
 	});
 
+for (const [what, state, error, text] of [
+	['reconnects', player('reconnecting'), refusal(404), '没有找到这场直播'],
+	['is tried anew', { ...player('connecting'), owed: [UNPUBLISHED] }, refusal(404), '没有找到这场直播'],
+	['still plays', player('playing'), refusal(404), ''],
+	['reconnects where the API fails', player('reconnecting'), refusal(503), '正在重新连接…'],
+	['reconnects where a token has expired', player('reconnecting'), refusal(403), '正在重新连接…'],
+] as const)
+	it(`should say ${text || 'nothing'} of a live that the API has no more while it ${what}`, () => {
+		const { text: said, buttons } = stageMessage({ ...remote, error }, state as Player);
+		assert.equal([said, buttons], [text, !text ? undefined : text[0] === '没' ? ['openApp', 'back'] : ['retry']]);
+	});
+
 const OFFLINE = '网络已断开，恢复后自动继续';
 const byHand = { picked: '高清' };
 const gone = { owed: [UNPUBLISHED], hasShown: true };
