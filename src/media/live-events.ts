@@ -18,10 +18,10 @@ export type LiveMediaEvent =
 	| { type: 'track'; track: Track }
 	| ({ type: 'frame' } & Frame)
 	/**
-	 * Of a track that brings its own index: several frames, to be appended as they are. `at`: when the latest picture is, or
-	 * sound alone, in seconds; 0: unknown.
+	 * Of a track that brings its own index: several frames, to be appended as they are. `time`: when the latest picture, or
+	 * sound alone, is decoded, in milliseconds; 0: unknown.
 	 */
-	| { type: 'segment'; kind: Track['kind']; at: number; data: Uint8Array }
+	| { type: 'segment'; kind: Track['kind']; time: number; data: Uint8Array }
 	/** A video that cannot be taken; the last event of a call. */
 	| { type: 'unsupported'; codec: string };
 

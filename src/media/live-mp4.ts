@@ -70,13 +70,13 @@ const readEntries = (init: Uint8Array): Entry[] =>
 		return { id: u32(init, from + (init[from + 16] ? 36 : 28)), type, timescale: head || Infinity };
 	});
 
-/** When the first frame of a track's part is decoded, in seconds; 0: unknown. */
+/** When the first frame of a track's part is decoded, in milliseconds; 0: unknown. */
 function timeOf(part: Uint8Array, timescale: number): number {
 	const [place] = placesOf(part, 'traf', 'tfdt');
 	if (!place) return 0;
 	const at = place[0] + 12;
 	const time = part[at - 4] ? u32(part, at) * 2 ** 32 + u32(part, at + 4) : u32(part, at);
-	return time / timescale;
+	return (time * 1000) / timescale;
 }
 
 /** Units that a frame of no duration is given: engines take twice that without the next one for a gap. */
@@ -100,7 +100,7 @@ export function createMp4Reader(): LiveReader {
 	/** Of the picture, or of sound alone. */
 	let main: Entry | undefined;
 	let hasBegun = false;
-	let at = 0;
+	let time = 0;
 	/** Boxes of a segment that are known, and their bytes. */
 	let boxes: Uint8Array[] = [];
 	let known = 0;
@@ -127,10 +127,10 @@ export function createMp4Reader(): LiveReader {
 			const others = tracks.filter(([from]) => leftOut.includes(u32(data, from + 20)));
 			others.forEach(([from]) => leaveOut(data, from));
 			const [own] = tracks.filter(([from]) => main && main.id === u32(data, from + 20));
-			if (own) at = timeOf(data.subarray(...own), main!.timescale);
+			if (own) time = timeOf(data.subarray(...own), main!.timescale);
 			hasBegun = hasBegun || !main || !!own;
 			const isEmpty = others[0] && others.length === tracks.length;
-			return kind && hasBegun && !isEmpty ? { type: 'segment', kind, at, data } : undefined;
+			return kind && hasBegun && !isEmpty ? { type: 'segment', kind, time, data } : undefined;
 		}
 		const entries = readEntries(data);
 		leftOut = entries.filter(({ type }) => !type).map(({ id }) => id);

@@ -61,7 +61,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 		promise.catch(() => {});
 		const controller = self.AbortController && new AbortController();
 		const totals = { audio: 0, video: 0, all: 0, frames: 0, keyFrames: 0 };
-		/** When the latest frame is decoded, in milliseconds by its sender; NaN or 0: unknown. */
+		/** When the latest frame is decoded, in milliseconds by its sender; 0: unknown. */
 		let latest = 0;
 
 		/** Ends the request, for a reason that is told. */
@@ -116,7 +116,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				if (event.type === 'unsupported') return onUnsupported(event.codec);
 				if (!('data' in event)) continue;
 				totals[event.kind] += event.data.length;
-				latest = (event as Partial<Frame>).time || (event as { at: number }).at * 1000;
+				latest = event.time;
 				if (event.kind === 'video') {
 					totals.frames++;
 					if ((event as Partial<Frame>).isKey) totals.keyFrames++;

@@ -144,9 +144,9 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 					const track = tracks[event.kind]!;
 					if (event.type === 'frame') add(track, timeline.add(event, track));
 					else {
-						latest[event.kind] = event.at;
-						if (begin < 0) begin = event.at;
-						waiting.push(Object.assign(event, { track }));
+						const at = (latest[event.kind] = event.time / 1000);
+						if (begin < 0) begin = at;
+						waiting.push({ track, data: event.data, at });
 					}
 				}
 			flush();

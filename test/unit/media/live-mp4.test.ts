@@ -118,12 +118,12 @@ for (const version of [0, 1])
 			const events = read(
 				Buffer.concat([box('moof', fullBox('mfhd', 0, u32(1)), ...trafs), box('mdat', ascii('data'))]),
 			);
-			return events.map((event) => 'at' in event && event.at);
+			return events.map((event) => 'time' in event && event.time);
 		};
 		const high = version * 2 ** 32;
 		// Without a time of its own a segment has that of the picture before it.
 		const found = [timesOf([1, 9]), timesOf([1, 9], [2, high + 6000]), timesOf([1, 999]), timesOf([2, high + 6080])];
-		assert.equal(found, [[], [high / 2000 + 3], [high / 2000 + 3], [high / 2000 + 3.04]]);
+		assert.equal(found, [[], [high / 2 + 3000], [high / 2 + 3000], [high / 2 + 3040]]);
 	});
 
 for (const [flags, fields, expected, what] of [

@@ -63,7 +63,7 @@ const trackOf = (kind: Track['kind'], more: Partial<Track> = {}): LiveMediaEvent
 	},
 });
 const segments = (...times: number[]): LiveMediaEvent[] =>
-	times.map((at) => ({ type: 'segment', kind: 'video', at, data: new Uint8Array(9) }));
+	times.map((time) => ({ type: 'segment', kind: 'video', time: time * 1000, data: new Uint8Array(9) }));
 const frames = (kind: Track['kind'], from: number, to: number, step: number, keyAt = from): LiveMediaEvent[] =>
 	Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => {
 		const time = from + index * step;
