@@ -1,6 +1,5 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
-import { isHls } from '../../../src/player/core/is-hls.ts';
 import {
 	answerList,
 	FakeHls,
@@ -18,19 +17,6 @@ import {
 } from '../../support/fake-hls.ts';
 
 const it = hlsSuite('hls playback');
-
-for (const [url, expected] of [
-	[URL, true],
-	[`${URL}?auth_key=1`, true],
-	['https://cdn.example.com/play?file=a.M3U8&t=1', true],
-	[`${URL}#t=1`, true],
-	['https://cdn.example.com/a.m3u8.mp4', false],
-	['https://cdn.example.com/a.mp4?name=x.m3u8', false],
-	['https://cdn.example.com/a.mp4', false],
-	['', false],
-] as const)
-	it(`should ${expected ? '' : 'not '}take ${url || 'no address'} for an HLS list`, () =>
-		assert.is(isHls(url), expected));
 
 it('should play HLS on the video, and everything else as it is', () => {
 	const { video, attach, last } = play();

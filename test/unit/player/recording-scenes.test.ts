@@ -117,21 +117,6 @@ for (const [state, status, reason] of [
 		assert.ok(video.currentTime > 1, `${video.currentTime}`);
 	});
 
-for (const [state, cause] of [
-	['failing', 502],
-	['refused', 403],
-	['broken', 'network'],
-	['opaque', 'opaque'],
-] as const)
-	it(`should know why nothing comes of a server that is ${state}, by its status where that can be read`, async () => {
-		const { player, apply, pass, stop } = open();
-		apply({ type: 'server', state });
-		await pass(20);
-		stop();
-		const { error, recording } = player.state;
-		assert.is(error ? error.status : recording!.failing, cause);
-	});
-
 it('should begin by itself once a host is back that fails at first and lets no script read anything', async () => {
 	const { player, video, link, pass, stop } = open();
 	const { answer } = link;

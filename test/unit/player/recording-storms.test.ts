@@ -1,4 +1,4 @@
-/** What one page requests of a recording's host that fails. */
+/** What one page requests of a recording's host that fails, and knows of why. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { open } from '../../support/open-recording.ts';
@@ -54,6 +54,21 @@ for (const [host, properties] of Object.entries(HOSTS))
 			assert.ok(link.requests.length - length <= 10, `${link.requests.length - length} in minute ${minute}`);
 		}
 		stop();
+	});
+
+for (const [state, cause] of [
+	['failing', 502],
+	['refused', 403],
+	['broken', 'network'],
+	['opaque', 'opaque'],
+] as const)
+	it(`should know why nothing comes of a server that is ${state}, by its status where that can be read`, async () => {
+		const { player, apply, pass, stop } = open();
+		apply({ type: 'server', state });
+		await pass(20);
+		stop();
+		const { error, recording } = player.state;
+		assert.is(error ? error.status : recording!.failing, cause);
 	});
 
 it.run();

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import type { ListedQuality } from '../../../src/player/core/source.ts';
 import { INITIAL_STATE, type PlayerState, type RecordingFailure } from '../../../src/player/core/state.ts';
-import { addressKind, createVisitReport, type VisitReportOptions } from '../../../src/player/report/visit-report.ts';
+import { createVisitReport, type VisitReportOptions } from '../../../src/player/report/visit-report.ts';
 import { rtsError, statusError } from '../../../src/rts/play/errors.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
@@ -246,21 +246,5 @@ it('should have 300 characters at most, of which the id is cut', () => {
 		assert.match(queries[0]!, /&ec=detail-x&cid=(%[0-9A-F]{2})+$/);
 	});
 });
-
-for (const [address, kind, realTime = false, status = 1] of [
-	['artc://h/a/b', 'artc', true],
-	['artc://h/a/b', 'flv'],
-	['https://h/whep', 'whep', true],
-	['https://h/a.flv?auth_key=1', 'flv'],
-	['https://h/a.live.mp4', 'mp4'],
-	['https://h/a.mp4', 'file', false, 3],
-	['https://h/a.m3u8?x', 'hls', false, 3],
-	['https://h/a', 'file'],
-	['', ''],
-] as const)
-	it(`should call ${address || 'nothing'} ${kind || 'nothing'}${realTime ? ' by WebRTC' : ''}`, () => {
-		const state = { ...INITIAL_STATE, qualities: qualitiesOf({ address }), source: { status } } as PlayerState;
-		assert.is(addressKind(state, realTime, '/whep$'), kind);
-	});
 
 it.run();
