@@ -152,9 +152,7 @@ it('should stay, with rows above it, where the keyboard makes a wide window as l
 	const box = await field.boundingBox();
 	assert.ok(box && box.x > 480 && box.y + box.height <= 270, JSON.stringify(box));
 	assert.ok(await field.evaluate((element) => element === document.activeElement));
-	await page.setViewportSize({ width: 960, height: 600 });
 	await field.blur();
-	await page.setViewportSize({ width: 960, height: 270 });
 	await field.waitFor({ state: 'hidden' });
 });
 
