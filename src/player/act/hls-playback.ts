@@ -153,7 +153,7 @@ export function createHlsPlayback({ Hls, player, position, link, ...options }: H
 			}
 			if (/^level/.test(details)) {
 				// Where the server fails, hls.js requests it on.
-				const isLost = isRefused({ status }) || (!status && reader.isUpgraded());
+				const isLost = isRefused({ status }) || (!status && (isReplay || reader.isUpgraded()));
 				if (isLost && ++listFailures >= ATTEMPTS && !isLevelLeft && aheadOf(video) < LEAST)
 					onUnloadable(address!, status);
 				else if (fatal) setTimeout(() => current === hls && current.startLoad(), RELOAD_PAUSE);
