@@ -60,8 +60,10 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 		case 'viewerPause':
 			return pauseUntilClick(draft);
 		case 'viewerPlay':
-			if (next.status === 'paused') start(draft);
-			return;
+			if (next.status !== 'paused') return;
+			// Within the click, which some engines demand.
+			if (next.autoplayMuted) before(draft, { type: 'unmute' });
+			return start(draft);
 		case 'refreshed':
 			refresh(draft, event);
 			return wakeAfterOutage(draft);

@@ -39,11 +39,8 @@ export function followTaps({ video, status, autoplayMuted, audioOnly, held, acti
 
 	function onClick(event: MouseEvent) {
 		const control = controlOf(event);
-		if (status === 'paused' && (!control || control.matches('.play'))) {
-			// Within the click, which some engines demand.
-			if (autoplayMuted) actions.unmute();
-			actions.play();
-		} else if (!control) {
+		if (status === 'paused' && (!control || control.matches('.play'))) actions.play();
+		else if (!control) {
 			if (held) actions.watchReplay();
 			else if (status === 'blocked' || autoplayMuted) actions.unmute();
 			// A mouse, which has shown them by its movement.

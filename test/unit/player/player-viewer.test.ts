@@ -30,6 +30,8 @@ const play = (muted?: boolean): Command[] => [muted === undefined ? { type: 'pla
 const [muted, heard] = [{ autoplayMuted: true }, { autoplayMuted: false }];
 const stalledNow = { status: 'stalled', since: NOW } as const;
 const refusedReplay = { status: 'blocked', source: live({ status: 3, poster: 'p' }), ...muted } as const;
+const refusedPause = { ...paused, ...muted };
+const connectingNow = { status: 'connecting', attempting: true } as const;
 const startedBefore = (time: number, from: Partial<PlayerState> = playing) => ({ ...from, startedAt: NOW - time });
 const mediaFailed = { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true };
 const attempted = { attempting: true, timer: null };
@@ -47,7 +49,14 @@ const rows: Row[] = [
 	['take a later one for the system’s', later, 'pause', { status: 'blocked', ...heard, timer: null }],
 	['watch what may have stopped while blocked', blocked, 'unmute', { ...stalledNow, ...heard }, play(false)],
 	['notice sound turned on in the browser’s controls', { ...replay, ...muted }, 'volumechange', heard],
-	['go on over a new connection', paused, 'viewerPlay', { status: 'connecting', attempting: true }, [load()]],
+	['go on over a new connection', paused, 'viewerPlay', connectingNow, [load()]],
+	[
+		'go on with sound that was refused',
+		refusedPause,
+		'viewerPlay',
+		{ ...connectingNow, ...heard },
+		[...play(false), load()],
+	],
 	['attempt when online what is to be retried', waiting, 'online', attempted, reload()],
 	['attempt when restored what is to be retried', waiting, 'restored', attempted, reload()],
 	['attempt when visible what was held back', { ...waiting, timer: null }, 'visible', attempted, reload()],
