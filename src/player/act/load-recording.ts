@@ -20,7 +20,7 @@ import { createPieceQueue } from './piece-queue.ts';
 const AHEAD = 30;
 const PAUSED_AHEAD = 10;
 /** Share of what is to be loaded ahead below which loading goes on. */
-const RESUME = 0.8;
+const RESUME = 0.9;
 /** Seconds from the place at which a better quality begins. */
 const LEAD = 4;
 /** Milliseconds between two looks while enough is loaded. */

@@ -10,8 +10,9 @@ export const RECORDINGS = [1173, 443, 173, 43].map((kbps) => ({ kbps, audioOnly:
 /** Milliseconds between steps, and steps between looks at a piece under way. */
 const STEP = 50;
 const LOOK = 10;
-/** Seconds ahead to which it is loaded, and with which it begins, or begins again. */
+/** Seconds ahead to which it is loaded, and the share below which loading goes on; seconds with which it begins, or begins again. */
 const AHEAD = 30;
+const RESUME = 0.9;
 const BEGIN = 0.5;
 /** Seconds that stay of what is loaded ahead, where it is loaded anew. */
 const LEAD = 4;
@@ -111,7 +112,7 @@ export function watchRecording({
 	/** The next piece, if more is to be loaded. */
 	function nextPiece(now: number): Piece | null {
 		const ahead = aheadOf();
-		if (ahead >= AHEAD * 0.8) return null;
+		if (ahead >= AHEAD * RESUME) return null;
 		// It was requested when the last one lacked what comes in a round trip, or of the first of all half.
 		const early = isFlowing ? Math.min(roundTrip, loads[loads.length - 1]!.time / (loads.length > 1 ? 1 : 2)) : 0;
 		const known = ahead + early / 1000;
