@@ -27,6 +27,8 @@ async function readLogs(files: string[], live: string | undefined) {
 			if (!report || (live !== undefined && report.live !== live)) return;
 			count++;
 			tally.add(report);
+		}).catch((error: Error) => {
+			throw new Error(`${file}: ${error.message}`);
 		});
 	if (!count) throw new Error(`no report of a visit is in ${files.join(', ')}`);
 	return tally.lives;

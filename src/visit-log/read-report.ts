@@ -10,22 +10,25 @@ const clamp = (text: string | undefined): number => Math.min(MAX_TIME, Math.max(
 const name = (text: string | undefined): string => (text ?? '').replace(/[^\w.-]/g, '').slice(0, 40);
 
 function hourOf(line: string): string {
-	const [, date, hour] = /(\d{4}-\d\d-\d\d)[T ](\d\d):\d\d/.exec(line) ?? [];
+	const [, date, hour] = /(\d{4}-\d\d-\d\d)[T\s](\d\d):\d\d/.exec(line) ?? [];
 	if (date) return `${date} ${hour}`;
 	const [, day, month = '', year, of] = /\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d):/.exec(line) ?? [];
-	return day ? `${year}-${String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')}-${day} ${of}` : '';
+	if (day) return `${year}-${String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')}-${day} ${of}`;
+	// Seconds to nanoseconds since 1970, as of Caddy.
+	const [, seconds] = /\b(1[6-9]\d{8})(?:\d{3}){0,3}\b/.exec(line) ?? [];
+	return seconds ? new Date(+seconds * 1000).toLocaleString('sv').slice(0, 13) : '';
 }
 
 /** Reads a line of an access log, of whatever format that has time and query; undefined without a report. */
 export function readReport(line: string) {
-	const [, query = ''] = /[?"' ]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
-	const fields = Object.fromEntries(query.split('&').map((pair) => pair.split('=', 2) as [string, string?]));
+	const [, query = ''] = /[?"'\s]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
+	const fields = Object.fromEntries(query.split(/&|\\u0026/).map((pair) => pair.split('=', 2) as [string, string?]));
 	const hour = hourOf(line);
 	if (fields.cid === undefined || !hour) return undefined;
 	const qualities = decode(fields['lp-q'] ?? '').split('.');
 	return {
 		live: decode(fields.cid).slice(0, 64),
-		/** Of the log, such as `2026-11-28 20`, in the server's time. */
+		/** Of the log, such as `2026-11-28 20`, in its own time; of a number in this machine's. */
 		hour,
 		/** The first of its visit. */
 		isFirst: !Number(fields.sn ?? 0),

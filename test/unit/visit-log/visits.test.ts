@@ -94,6 +94,21 @@ it('should read the combined format, and take the engine from it', () => {
 	);
 });
 
+const QUERY = '/visit?sn=0&msd=900&cid=1';
+for (const [what, line, time = '2026-11-28 20'] of [
+	['CloudFront', `2026-11-28\t20:15:00\tSFO\tGET\t/visit\t204\t-\tMozilla\t${QUERY.slice(7)}\t-\tHit`],
+	['Traefik', `{"RequestPath":"${QUERY.replace(/&/g, '\\u0026')}","time":"2026-11-28T20:15:00Z"}`],
+	['Caddy', `{"ts":1764360900.5,"request":{"uri":"${QUERY}"}}`, ''],
+	['Cloudflare', `{"EdgeStartTimestamp":1764360900123456789,"ClientRequestURI":"${QUERY}"}`, ''],
+])
+	it(`should read a line of ${what}`, () => {
+		const { hour, live, firstFrame } = readReport(line!)!;
+		// In this machine's zone.
+		const local = new Date(1764360900_000);
+		const expected = time || `2025-11-${local.getDate()} ${`${local.getHours()}`.padStart(2, '0')}`;
+		assert.equal([hour, live, firstFrame], [expected, '1', 900]);
+	});
+
 for (const line of [
 	'',
 	COMBINED.replace('/visit?sn', '/?id'),
@@ -130,6 +145,7 @@ it('should print tables and write one page of several logs, also compressed ones
 		string,
 	];
 	writeFileSync(plain, COMBINED);
+	writeFileSync(join(folder, 'cut.log.gz'), gzipSync(COMBINED).subarray(0, 60));
 	writeFileSync(packed, gzipSync(`${logLine(21, 'msd=-1&cid=1', '')}\n${COMBINED}\n`));
 	const [text] = await run('--html', html, plain, packed);
 	assert.match(text!, /^live 中\n\nhour +visits +started[^]*2026-11-28 20 +2 +100 %/);
@@ -155,6 +171,7 @@ for (const [args, error] of [
 	[['--code', 'D2-x'], 'the code begins with D1-'],
 	[[], 'no log is named'],
 	[[join(folder, 'none')], 'ENOENT'],
+	[[join(folder, 'cut.log.gz')], 'cut.log.gz: unexpected end of file'],
 	[['package.json'], 'no report of a visit is in package.json'],
 	[['--htm'], 'Unknown option'],
 ] as const)
