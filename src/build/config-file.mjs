@@ -117,6 +117,21 @@ export function mergeConfig(defaults, over, path = '', names = {}) {
 }
 
 /**
+ * The first name that an object of a JSON text has twice, of which parsers keep the last; undefined without.
+ * @param {string} text
+ */
+function repeatedName(text) {
+	/** @type {Set<string>[]} */
+	const open = [];
+	for (const [token, name] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+		if (token === '{') open.push(new Set());
+		else if (token === '}') open.pop();
+		else if (name && open.at(-1)?.size === open.at(-1)?.add(name).size) return name;
+	}
+	return undefined;
+}
+
+/**
  * Merges a deployment's configuration over the defaults. Throws one sentence if it does not fit.
  * @param {any} defaults
  * @param {any} over
@@ -155,5 +170,7 @@ export async function readConfigFile(defaults, file, names) {
 	} catch (error) {
 		throw mistake(`${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
+	const name = repeatedName(text);
+	if (name) throw mistake(`${file} has ${name} twice, of which only the last counts; join the two`);
 	return deploymentConfig(defaults, over, names);
 }

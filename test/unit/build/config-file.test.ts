@@ -97,6 +97,8 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 		qualities(best, quality('b', 8, address), quality('c', 7, address)),
 		'rts.qualities[2] has name or address of one before',
 	]),
+	['{"rts":{"whep":"{"},"app":{},"rts" : {}}', /^.config\.json has "rts" twice, of which only the last counts; join/],
+	[{ app: { name: 'rts', slogan: '"name":' }, links: { name: 'x', rts: 'x' } }, /^links\.name must begin/],
 	['null', 'the file must be an object, not null'],
 ];
 for (const [config, sentence] of refused) {
