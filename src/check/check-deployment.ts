@@ -16,6 +16,7 @@ import { apiBase, createPageCalls, lookAtApi, readLive } from './look-at-api.ts'
 import { checkMember } from './member.ts';
 import { judgePage, openPage, type PageFacts } from './page.ts';
 import { installPageGlobals, type PageGlobals } from './page-globals.ts';
+import { createGuideReader } from '../safe/guide.ts';
 import { createRedact } from './redact.ts';
 import { checkReplay } from './replay.ts';
 import { checkSharing } from './sharing.ts';
@@ -127,7 +128,8 @@ async function checkRest(
 	const hasReplay = live.playbackUrl || live.playbackQualities[0];
 	const recordings = hasReplay ? qualitiesOf({ ...live, status: 3 }, config) : [];
 	const named = recordings[0]?.address === live.playbackUrl ? String(facts.raw.playbackUrl) : '';
-	const shown = { coverImg: live.poster, headPic: live.headPic, 'an image of the news': facts.newsImage };
+	const { snapshot } = createGuideReader(config.api.fields)(live);
+	const shown = { coverImg: live.poster, headPic: live.headPic, snapshot, 'an image of the news': facts.newsImage };
 	const missing = groups.includes('api') ? checkImages(deployment, shown) : Promise.resolve([]);
 	const checks: Partial<Record<Group, () => Promise<void>>> = {
 		page: () => checkExtras(deployment),

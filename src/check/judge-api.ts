@@ -1,5 +1,6 @@
 import type { Visit } from '../visit/visit.ts';
 import { OPTIONAL_FIELDS } from '../api/examples.ts';
+import type { Comment } from '../api/comments.ts';
 import type { Live } from '../api/complete-live.ts';
 import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
@@ -18,6 +19,8 @@ import { detailWords } from './page-words.ts';
 const SLOW = 1_000;
 const VERY_SLOW = 3_000;
 const MAX_SKEW = 30_000;
+/** Bytes as sent. */
+const LARGE_DETAIL = 50_000;
 
 /** Judges an API. @param config of the page @param page URL of the page @param signed calls have a signature */
 export function judgeApi(rules: Rules, facts: ApiFacts, config: Config['api'], page: URL, signed: boolean): void {
@@ -26,18 +29,32 @@ export function judgeApi(rules: Rules, facts: ApiFacts, config: Config['api'], p
 	const succeeded = calls.filter(({ error }) => error === undefined);
 	// Headers of a failure follow from it.
 	const answers = answersOf(succeeded);
+	rules.expect('api-https', page.protocol === 'http:' || /^https:/.test(config.base), 'calls go as the page came', [
+		'api.base begins with http:, which browsers refuse on an https page.',
+		'Set api.base to the https URL in the file of --config, build and upload again.',
+	]);
 	judgeCalls(rules, calls, signed);
 	judgeRetryAfter(rules, answersOf(calls));
 	judgeHeaders(rules, answers, new URL(config.base).origin === page.origin ? '' : page.origin);
 	for (const answer of answers) judgeTime(rules, answer);
 	judgeTexts(rules, answers);
-	for (const call of succeeded) if (call.fields.length) judgeFields(rules, call, facts.live);
+	judgeComments(rules, facts.comments);
+	const { commentId, ...others } = config.fields;
+	const optional = [...OPTIONAL_FIELDS, ...Object.values(others)];
+	for (const call of succeeded) if (call.fields.length) judgeFields(rules, call, facts.live, optional);
 	if (facts.live) judgeQualities(rules, facts.live);
 }
 
-function judgeTime({ advise, fault, note }: Rules, { name, exchange: { ms, headers, at } }: Answer): void {
+function judgeTime({ advise, fault, note }: Rules, { name, exchange }: Answer): void {
+	const { ms, headers, at, arrivals } = exchange;
 	const fix = 'Make it quicker in the API, such as by a cache of its own.';
 	if (ms > SLOW) (ms > VERY_SLOW ? fault : note)('slow', [`${name} takes ${inSeconds(ms)} to answer.`, fix]);
+	const bytes = arrivals.at(-1)?.[0] ?? 0;
+	if (name === DETAIL)
+		advise('detail-size', bytes < LARGE_DETAIL, 'the live is small enough', [
+			`live/detail has ${Math.round(bytes / 1000)} kB, which comes before the video: ${inSeconds((bytes * 8) / 400)} at 400 kbit/s.`,
+			'Put images of the description into files (no data: URLs), and compress the answer.',
+		]);
 	const skew = Date.parse(headers.date ?? '') - at;
 	if (name === DETAIL && Number.isFinite(skew))
 		advise('clock', Math.abs(skew) < MAX_SKEW, 'the clock of the API is that of this machine', [
@@ -47,7 +64,12 @@ function judgeTime({ advise, fault, note }: Rules, { name, exchange: { ms, heade
 }
 
 /** Judges how fields are read, and what is missing. */
-function judgeFields({ expect, advise }: Rules, { name, fields }: CallFacts, live: Live | undefined): void {
+function judgeFields(
+	{ expect, advise }: Rules,
+	{ name, fields }: CallFacts,
+	live: Live | undefined,
+	optional: string[],
+): void {
 	const all = (kind: keyof CallFacts['fields'][0]) => listOf([...new Set(fields.flatMap((facts) => facts[kind]))]);
 	const [unreadable, cut] = [all('unreadable'), all('cut')];
 	expect('field-type', !unreadable, `the fields of ${name} can be read`, [
@@ -59,7 +81,7 @@ function judgeFields({ expect, advise }: Rules, { name, fields }: CallFacts, liv
 		'Shorten it where it is written.',
 	]);
 	const expected = (field: string) =>
-		!OPTIONAL_FIELDS.includes(field) &&
+		!optional.includes(field) &&
 		(field !== 'originRts' || !live || isLive(live.status)) &&
 		(field !== 'playbackUrl' || !live || live.status === 3);
 	// In all records: one may well lack what another has.
@@ -71,6 +93,25 @@ function judgeFields({ expect, advise }: Rules, { name, fields }: CallFacts, liv
 		`${name} lacks ${listOf(missing)}.`,
 		'Send what src/docs/api.md lists for the call, from the API.',
 	]);
+}
+
+function judgeComments({ expect, advise }: Rules, comments: Comment[]): void {
+	const times = comments.flatMap(({ time }) => time ?? []);
+	if (times.length > 1)
+		expect('comment-order', times[0]! >= times.at(-1)!, 'the newest comment comes first', [
+			'live/comment/page begins with the oldest comments, so the page does not show new ones.',
+			'Order them in the API by their time, the newest first, before they are cut into pages.',
+		]);
+	if (comments.length > 1)
+		advise(
+			'comment-ids',
+			comments.some(({ id }) => id),
+			'comments have ids',
+			[
+				'The comments of live/comment/page have no ids of their own, so none can be deleted.',
+				'Send the id of each comment in the field that api.fields.commentId names.',
+			],
+		);
 }
 
 function judgeQualities({ expect }: Rules, live: Live): void {

@@ -36,7 +36,7 @@ function failureOf(
 	signed: boolean,
 	othersAnswer: boolean,
 ): [id: string, what: string, fix: string] {
-	const route = 'Route /juvenile/ on the page’s host to the API, or set api.base.';
+	const route = 'Route /juvenile/ on the page’s host to the API (nginx: proxy_pass without a path), or set api.base.';
 	if (!exchange) return ['api-unreachable', `no answer, ${(failure ?? (error as Error)).message}`, route];
 	const { status, headers } = exchange;
 	const words = wordsOf(exchange);

@@ -9,6 +9,8 @@ const LARGE = 2_000;
 const PLAIN = [LIVE_EXAMPLE, COMMENT_EXAMPLE, NEWS_EXAMPLE].flatMap((example) =>
 	Object.entries(example).flatMap(([name, value]) => (/<|:\/\//.test(`${value}`) ? [] : [name])),
 );
+/** Letters of Chinese as ISO 8859-1 or Windows-1252 reads their UTF-8. */
+const TWICE = /(?:[ä-é][\x80-¿\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]{2}){2}/;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
 
 /** Names of fields whose text fits, anywhere in an answer. */
@@ -47,6 +49,11 @@ export function judgeTexts({ expect, advise }: Rules, answers: Answer[]): void {
 	]);
 	for (const { name, exchange } of answers) {
 		const body = exchange.body.toString();
+		const twice = listOf(fieldsThat(body, (_, value) => typeof value === 'string' && TWICE.test(value)));
+		expect('encoded-twice', !twice, `texts of ${name} are encoded once`, [
+			`${name}: ${twice} was encoded as UTF-8 twice, so the page shows letters such as “ç¬¬” for Chinese.`,
+			'Set the charset of the connection to the database (MySQL: utf8mb4), and correct what is stored.',
+		]);
 		const names = listOf(fieldsThat(body, hasEntity));
 		advise('entities', !names, `texts of ${name} are plain`, [
 			`${name}: ${names} has HTML entities such as “&amp;”, which the page shows as they are.`,

@@ -1,4 +1,4 @@
-import { fetchComments, readComments } from '../api/comments.ts';
+import { type Comment, fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { createExplain, type Explain } from '../api/explain.ts';
 import { fetchLive, type QualityFields, readAnswer } from '../api/fetch-live.ts';
@@ -8,6 +8,8 @@ import { fetchNews, readNews } from '../api/news.ts';
 import { createCall, type Call } from '../api/request.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import { fetchChatTotal } from '../api/stream-chat.ts';
+import { countOf } from '../safe/fields.ts';
+import { createGuideReader } from '../safe/guide.ts';
 import type { Config } from '../config.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Exchange } from './http-client.ts';
@@ -30,6 +32,8 @@ export interface ApiFacts {
 	/** `playbackUrl` and such as they came, before the page's readers. */
 	raw: Record<string, unknown>;
 	calls: CallFacts[];
+	/** First page of the chat. */
+	comments: Comment[];
 	/** Of the first news item that has one; empty: none. */
 	newsImage: string;
 }
@@ -97,7 +101,7 @@ function probeList(recData: unknown): FieldFacts[] {
 /** Sends every reading call of the contract. */
 export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
 	const { config, call } = calls;
-	const facts: ApiFacts = { raw: {}, calls: [], newsImage: '' };
+	const facts: ApiFacts = { raw: {}, calls: [], comments: [], newsImage: '' };
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
 		const { value, ...observed } = await globals.observe(send);
 		const recData = recDataOf(observed.exchange);
@@ -108,7 +112,8 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	};
 
 	// Of its covers the page shows one.
-	const readOne = (record: Record<string, unknown>) => [readLive(record, config.fields), postersOf(record)];
+	const readGuide = createGuideReader(config.fields);
+	const readOne = (raw: Record<string, unknown>) => [readLive(raw, config.fields), postersOf(raw), readGuide({ raw })];
 	const detail = await run(
 		'live/detail',
 		() => calls.fetchLive(visit.id),
@@ -117,7 +122,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	if (detail.value) facts.live = detail.value;
 	if (isRecord(detail.recData)) facts.raw = detail.recData;
 
-	await run(
+	const chat = await run(
 		'live/comment/page',
 		() => fetchComments(call, visit.id, 1, NEWS, 'read', config.fields),
 		(recData) => {
@@ -126,6 +131,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 			return [...probeList(recData), ...probeAll(readComment, Object(Object(recData).liveCommentList).records)];
 		},
 	);
+	facts.comments = chat.value ?? [];
 	// The other calls name ids of the live, without which the API may well refuse them.
 	if (!detail.value) return facts;
 	const { organizationId, oss } = detail.value;
@@ -138,7 +144,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	await run(
 		'stream/chat/findByPage/with/video',
 		() => fetchChatTotal(call, oss),
-		() => [],
+		(recData) => probeAll(({ total }) => countOf(total), [recData]),
 	);
 	return facts;
 }

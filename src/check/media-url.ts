@@ -51,7 +51,7 @@ export async function checkMediaUrl({ http, page, config }: Deployment, quality:
 	}
 	expect('media-url', succeeds(reply), 'the media URL is answered', [
 		`the media URL is ${answerOf(reply)}; ${mediaWords()}.`,
-		'Check originRts in the API, and the server that it names.',
+		'Check that address in the API (originRts, qualities) or in rts (hlsPattern), and the server that it names.',
 	]);
 	if (!succeeds(reply)) return results;
 	const { exchange } = reply;

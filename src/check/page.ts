@@ -166,11 +166,17 @@ export function securityHeaders(): Record<string, string> {
 
 /** Judges the security headers of the HTML. */
 function judgeSecurity({ expect, advise }: Rules, { html, url }: PageFacts): void {
+	const maxAge = (text: string) => Number(/max-age="?(\d+)/i.exec(text)?.[1] ?? 0);
 	const differences = Object.entries(securityHeaders()).flatMap(([name, value]) => {
 		const found = html.headers[name];
 		if (found === undefined) return [`${name} is missing`];
-		// Operators list their own frames there.
-		const fits = name === 'content-security-policy' ? /frame-ancestors/.test(found) : found.trim() === value;
+		// Operators list their own frames there, keep https for longer, and forbid more.
+		const fits =
+			name === 'content-security-policy'
+				? /frame-ancestors/.test(found)
+				: name === 'strict-transport-security'
+					? maxAge(found) >= maxAge(value)
+					: value.split(', ').every((part) => found.trim().split(/, */).includes(part));
 		if (found === `${value}, ${value}`) return [`${name} is sent twice`];
 		return fits ? [] : [`${name} is “${found}” instead of “${value}”`];
 	});

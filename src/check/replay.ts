@@ -1,4 +1,6 @@
 import { isHls } from '../player/core/is-hls.ts';
+import { readCaptions } from '../safe/captions.ts';
+import { createGuideReader } from '../safe/guide.ts';
 import type { Quality } from '../player/core/list-qualities.ts';
 import type { Deployment } from './deployment.ts';
 import { judgeKept, judgeMediaType } from './embedding.ts';
@@ -33,7 +35,7 @@ interface Recording {
 
 /** Judges a replay. @param named `playbackUrl` before the page's readers; empty: the address is derived */
 export async function checkReplay(
-	{ http, page, rules }: Deployment,
+	{ http, page, config, live, rules }: Deployment,
 	qualities: Quality[],
 	named: string,
 ): Promise<void> {
@@ -43,6 +45,19 @@ export async function checkReplay(
 	const byName = recordings.map(({ quality, results }) => ({ name: isOnly ? '' : quality.name, results }));
 	rules.replay.results.push(...mergeByName(byName));
 	judgeRates(rules.replay, recordings, isOnly);
+	const { captions } = createGuideReader(config.api.fields)(live);
+	if (captions) await checkCaptions(rules.replay, http, page, captions);
+}
+
+/** Reads captions as the page does. */
+async function checkCaptions({ expect }: Rules, http: HttpClient, page: URL, url: string): Promise<void> {
+	const reply = await replyOf(http.follow(url, { headers: pageHeaders(page, url, 'empty') }));
+	if (!reply) return;
+	const isText = succeeds(reply) && readCaptions(reply.exchange.body.toString()).length > 0;
+	expect('captions', isText && isReadable(reply.exchange!, page), 'the captions can be read', [
+		`The captions of ${new URL(url).host} ${isText ? 'are hidden from the page: no Access-Control-Allow-Origin' : `are ${succeeds(reply) ? 'no WebVTT' : answerOf(reply)}`}, so there are none.`,
+		'Name the URL of a .vtt file in the API, on the page’s host or with Access-Control-Allow-Origin.',
+	]);
 }
 
 /** Judges what the qualities demand of a link. */

@@ -1,5 +1,6 @@
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { shareData } from '../share/share-card.ts';
+import { readVisit } from '../visit/visit.ts';
 import { leavingUrl } from '../visit/leaving-url.ts';
 import type { Deployment } from './deployment.ts';
 import { listOf } from './finding.ts';
@@ -25,12 +26,18 @@ const WECHAT_QUERY = '&from=singlemessage&isappinstalled=0';
  */
 export async function checkSharing(deployment: Deployment, htmlImage: string, missing: string[]): Promise<void> {
 	const { page, config, live } = deployment;
-	const { advise } = deployment.rules.sharing;
+	const { expect, advise } = deployment.rules.sharing;
 	const card = shareData(live, page.href, config.share, leavingUrl);
 	advise('share-link', new URL(card.link).host === new URL(card.page).host, 'the share link is on the page’s host', [
 		`shareUrl leads to ${new URL(card.link).host}, and QQ drops links to another host than the page’s.`,
 		'Name a shareUrl on the page’s host in the API.',
 	]);
+	const [link, own] = [new URL(card.link), new URL(card.page)];
+	if (link.origin + link.pathname === own.origin + own.pathname)
+		expect('share-id', !!readVisit(card.link).id, 'the share link has an id', [
+			`shareUrl is ${card.link}, without the id of a live, so the page says that the link is incomplete.`,
+			'Add ?id= to shareUrl in the API, or leave it out.',
+		]);
 	advise('share-image-url', /^https?:/.test(htmlImage), 'the share image of the HTML has a whole URL', [
 		'The share image in the HTML has a relative URL, which crawlers do not resolve.',
 		'Set share.image to an absolute URL.',

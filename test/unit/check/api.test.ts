@@ -1,4 +1,5 @@
 /** What the check says of an API, one fault at a time. */
+import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMENT_EXAMPLE } from '../../../src/api/examples.ts';
@@ -45,6 +46,13 @@ const cachedDetail = () => {
 	return onDetail((passage) => answer(200, `${(first ??= passage.body)}`, { age: '30', 'x-cache': 'HIT' })(passage));
 };
 const refuseSign = answer(401, '{"message":"sign mismatch"}');
+const onComments = (change: (all: object[]) => object[]) =>
+	onCall('/comment/page', (passage) => {
+		const { recData } = JSON.parse(passage.body.toString());
+		return data({ liveCommentList: { records: change(recData.liveCommentList.records) } })(passage);
+	});
+const heavy = (passage: Passage) =>
+	replace('"description":"', `$&<img src='data:image/png;base64,${randomBytes(60_000).toString('base64')}'>`)(passage);
 const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
@@ -84,6 +92,15 @@ const SCENES: Scene[] = [
 	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
 	['charset', 'a live in GBK', onDetail(inGbk)],
 	['lost-characters', 'a title that was stored in another charset', live({ title: '校园\ufffd' })],
+	['encoded-twice', 'a title that was encoded twice', live({ title: Buffer.from('校园').toString('latin1') })],
+	['encoded-twice', 'one by way of Windows-1252', live({ title: 'ä¸\u00adå›½' })],
+	['', 'a title in French', live({ title: 'Où êtes-vous, été « à » Évêché ?' })],
+	['comment-order', 'comments with the oldest first', onComments((all) => all.reverse())],
+	['comment-ids', 'comments whose ids are all 0', onComments((all) => all.map((one) => ({ ...one, id: 0 })))],
+	['field-type', 'chapters by other names', live({ chapters: [{ time: 0, title: '开场' }] } as object)],
+	['field-missing', 'a chat without its total', onCall('/with/video', data({ count: 5 }))],
+	['detail-size', 'a photograph within a description', onDetail(heavy)],
+	['image', 'a snapshot that is not there', live({ snapshot: '/none.jpg' } as object)],
 	['entities', 'a title with entities', live({ title: '科技&amp;文化' })],
 	['entities', 'comments with entities', onCall('/comment/page', data({ liveCommentList: { records: [ESCAPED] } }))],
 	['escaped-html', 'a description whose tags are escaped', live({ description: '&lt;p&gt;安排&lt;/p&gt;' })],

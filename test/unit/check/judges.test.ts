@@ -105,13 +105,24 @@ for (const [changes, found] of [
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
 		assert.equal(
-			findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, newsImage: '' }, API, PAGE, true))),
+			findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, comments: [], newsImage: '' }, API, PAGE, true))),
 			found,
 		);
 	});
+for (const [base, found] of [
+	['http://live.example.com', ['fault api-https']],
+	['https://live.example.com', []],
+] as const)
+	it(`should judge an API at ${base}`, () => {
+		const facts = { raw: {}, calls: [], comments: [], newsImage: '' };
+		assert.equal(findings(resultsOf((rules) => judgeApi(rules, facts, { ...API, base }, PAGE, true))), found);
+	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	assert.equal(findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, newsImage: '' }, API, PAGE, true))), []);
+	assert.equal(
+		findings(resultsOf((rules) => judgeApi(rules, { raw: {}, calls, comments: [], newsImage: '' }, API, PAGE, true))),
+		[],
+	);
 });
 
 const media: RtpFacts = {

@@ -51,6 +51,10 @@ const qualities =
 				{ name: 'ld', kbps: 130, url: '/media/recording_ld.mp4' },
 			].map((one) => (one.name === name ? { ...one, ...change } : one)),
 		});
+const captions =
+	(url: string) =>
+	({ origin }: CheckWorld) =>
+		void origin.setLive({ id: '3', ...({ captions: url } as object) });
 const IN_TEN_MINUTES = Math.round(Date.now() / 1000) + 600;
 /** A replay as HLS on another host, with a change of some files. */
 const hls =
@@ -154,6 +158,9 @@ const SCENES: Scene[] = [
 	],
 	['replay-expires', 'a URL that expires in ten minutes', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES}`)],
 	['', 'one that expires tomorrow', replayUrl(`/media/replay.mp4?Expires=${IN_TEN_MINUTES + 86_400}`)],
+	['captions', 'captions that are not there', captions('/none.vtt')],
+	['captions', 'HTML in place of captions', captions('/')],
+	['', 'captions', captions('/media/recording.vtt')],
 	['replay-kbps', 'too much for mobile data', file(withNumber('mvhd', 20, 1))],
 ];
 const it = suite('check: replay');

@@ -49,6 +49,7 @@ checkScenes(
 	['sharing'],
 	[
 		['share-link', 'a link to another host', ({ origin }) => origin.setLive({ id: '1', shareUrl: ELSEWHERE })],
+		['share-id', 'a link without id', ({ origin }) => origin.setLive({ id: '1', shareUrl: `${PAGE}/` })],
 		['share-image-url', 'a relative URL in the HTML', setting(/(og:image" content=")[^"]*/, '$1./share.png')],
 		['share-image', 'an image that is not there', onImage(answer(404))],
 		['share-image-referrer', 'an image that needs a referrer', onImage(refuse(false))],
