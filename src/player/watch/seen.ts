@@ -51,7 +51,7 @@ export interface SeenPlaying {
 	kbps: number;
 	/** Since any media. */
 	silence: number;
-	/** From this connection's first media to its latest: little for a burst that a server has kept, Infinity without statistics. */
+	/** In which this connection's media have come, without pauses: little for a burst that a server has kept, Infinity without statistics. */
 	span: number;
 	/** Since the connection was made, while it has brought nothing; else 0. */
 	empty: number;

@@ -38,6 +38,9 @@ export const isReply = (event: PlayerEvent): boolean =>
 const isConnected = (stream: PlayedStream | undefined): boolean =>
 	!!stream && (!stream.pc || /^(co|d)/.test(stream.pc.iceConnectionState));
 
+/** Milliseconds by which a sample lengthens the span of media at most: two intervals of samples. */
+const MAX_SPAN_STEP = 400;
+
 const totalsOf = (sample: Sample): TotalsAt => ({ now: sample.time, totals: readTotals(sample) });
 
 /** Creates the observer of a player. A recording is observed by its element alone. */
@@ -49,8 +52,9 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 	let lagOf = createLag();
 	let roundTrip = 0;
 	let [measured, outageTrip]: (number | undefined)[] = [];
-	/** First of this connection, and latest. */
-	let [firstAt, mediaAt] = [0, Infinity];
+	let mediaAt = Infinity;
+	/** `SeenPlaying.span` */
+	let span = 0;
 	let resumedAt = -Infinity;
 	/** Of the silence before that. */
 	let gap = 0;
@@ -74,7 +78,7 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 
 	/** Takes a sample of what plays: frames go on in an outage while there are some buffered. */
 	function onSample(sample: Sample): void {
-		const { bytes } = latest.totals;
+		const last = latest;
 		latest = totalsOf(sample);
 		const { now, totals } = latest;
 		if (totals.roundTrip !== measured) {
@@ -85,18 +89,20 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 		if (totals.roundTrip === outageTrip) totals.roundTrip = undefined;
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
 		const { generation } = element.connection();
-		if (generation !== connection) {
+		const isNew = generation !== connection;
+		if (isNew) {
 			samples = [];
 			lagOf = createLag();
-			firstAt = 0;
+			span = 0;
 		}
 		connection = generation;
 		if (sample.end) totals.lag = lagOf(now, sample.end);
 		samples = samples.filter((each) => now - each.now <= RATE_WINDOW).concat(latest);
-		if (totals.bytes === bytes) return;
+		if (totals.bytes === last.totals.bytes) return;
+		// A busy page samples late, and what is sent again comes late.
+		if (!isNew && last.totals.bytes) span += Math.min(now - last.now, MAX_SPAN_STEP);
 		if (now - mediaAt >= SESSION_GAP) [resumedAt, gap] = [now, now - mediaAt];
 		mediaAt = now;
-		firstAt = firstAt || now;
 		onAlive();
 	}
 
@@ -138,8 +144,7 @@ export function createWatch({ video, element, trial: beside, savesData }: WatchO
 						latest,
 						kbps: samples[0] && now - mediaAt <= RATE_WINDOW ? latestRate(samples, RATE_WINDOW) : 0,
 						silence,
-						span:
-							sample.time && !sample.report ? Infinity : generation === connection && firstAt ? mediaAt - firstAt : 0,
+						span: sample.time && !sample.report ? Infinity : generation === connection ? span : 0,
 						empty,
 						resumed: now - resumedAt,
 						gap,

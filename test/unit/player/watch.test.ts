@@ -68,6 +68,18 @@ it('should time the silence of link and API, until a reply or media', () => {
 	assert.equal(quiet(), [1000, 0], 'once');
 });
 
+it('should count for how long media have come, whose last are sampled late or sent again', () => {
+	const { see, client, load } = open();
+	load(STREAM);
+	const report: RTCStatsReport = new Map();
+	const span = (pause: number, audioBytes: number) => {
+		advance(pause);
+		client.sample({ time: performance.now(), audioBytes, report });
+		return see().playing.span;
+	};
+	assert.equal([span(0, 0), span(200, 9), span(200, 10), span(1000, 12), span(200, 12)], [0, 0, 200, 600, 600]);
+});
+
 const NO_MEDIA = ErrorCode.ERROR_PLAY_FAILED;
 for (const [event, expected] of [
 	[{ type: 'trialFailed', reason: NO_MEDIA, error: missing }, true],
