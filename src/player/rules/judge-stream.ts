@@ -45,7 +45,8 @@ export function judgeVideo(draft: LiveDraft): void {
 	const { packets, lost } = seen.playing.latest.totals;
 	// Of what a link loses no frame is whole.
 	const isUndecodable = video.arrived && !video.hasFrame && lost <= policy.lossLimit * (packets + lost);
-	const isSilent = realTime && silence >= deadTimeout;
+	// Behind an outage sound may come before video.
+	const isSilent = realTime && (silence >= deadTimeout || seen.playing.resumed < deadTimeout);
 	if (dark < policy.stallTimeout) play(draft);
 	else if (realTime && video.absent && silence < policy.stallTimeout) play(draft, 'camera-off');
 	// An encoder may send its first keyframe late; sound plays meanwhile.

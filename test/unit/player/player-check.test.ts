@@ -61,6 +61,13 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['wait no longer where video is late', stalled, { dark: frameTimeout, videoSilence: maxGop }, 'playing camera-off'],
 	['wait as long as one of this stream', stalled, { dark: frame2s - 1, videoSilence: frame2s, gop: 2000 }, ''],
 	['wait no longer than that', stalled, { dark: frame2s, videoSilence: frame2s, gop: 2000 }, 'playing camera-off'],
+	['wait for video behind an outage', stalled, { dark: 60_000, videoSilence: 60_000, resumed: deadTimeout - 1 }, ''],
+	[
+		'wait no longer than that',
+		stalled,
+		{ dark: 60_000, videoSilence: 60_000, resumed: deadTimeout },
+		'playing camera-off',
+	],
 	['wait for a first frame', playing, { hasFrame: false, dark: stallTimeout }, 'playing no-frame'],
 	['wait for none that the answer has not', playing, absent, 'playing camera-off'],
 	['miss its sound', playing, { ...absent, silence: stallTimeout }, 'stalled'],
