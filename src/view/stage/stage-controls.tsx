@@ -44,8 +44,8 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 	const paused = isReplay ? still : status === 'paused';
 	const held = isReplayWaiting(state) && !!page.live.state.value.data?.playbackUrl;
 	const moving = isMoving(status) || isReplay;
-	/** The link may carry another quality. */
-	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
+	/** There is something to control: before the first frame another quality, which the link may carry. */
+	const isOn = moving || paused || (!!qualities[1] && (status === 'connecting' || status === 'reconnecting'));
 
 	useEffect(() => followShape(getVideo(), page.rememberShape), []);
 	useEffect(() => {
@@ -91,7 +91,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 
 	const levels = page.levels.value;
 	const menu =
-		levels || qualities[1] ? (
+		isOn && (levels || qualities[1]) ? (
 			<QualityMenu
 				state={levels || state}
 				choose={(levels || actions).choose}
@@ -100,7 +100,7 @@ function StageControls({ page, usedBytes }: ViewProps & { usedBytes: () => numbe
 			/>
 		) : null;
 	// Full screen can be left in every state.
-	if (!moving && !paused && !connecting && !full) return null;
+	if (!isOn && !full) return null;
 	const toggleReplay = () => void (still ? getVideo().play() : getVideo().pause());
 	const start = (
 		<>

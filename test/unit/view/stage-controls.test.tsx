@@ -150,7 +150,7 @@ for (const [what, value, expected] of [
 		assert.equal([video.volume, video.muted, actions], [value, true, expected]);
 	});
 
-it('should fill the screen, and say how to leave it, which alone it offers while it reconnects', async () => {
+it('should fill the screen, and say how to leave it, which alone it offers while it reconnects and once it is over', async () => {
 	const { stage, named, setPlayer } = await renderStage({ status: 'playing' });
 	Object.assign(document.documentElement, {
 		async requestFullscreen() {
@@ -165,6 +165,8 @@ it('should fill the screen, and say how to leave it, which alone it offers while
 	assert.is.not(iconOf('退出全屏'), icon);
 	await setPlayer({ status: 'reconnecting' });
 	assert.equal([!!named('退出全屏'), named('暂停'), named('静音')], [true, null, null]);
+	await setPlayer({ status: 'ended', qualities: THREE, quality: 0 });
+	assert.equal([!!named('退出全屏'), named('画质：自动 · 高清')], [true, null]);
 	Object.assign(document, { fullscreenElement: null });
 	await fire(document, 'fullscreenchange');
 	assert.equal([named('全屏'), named('退出全屏')], [null, null]);
