@@ -29,7 +29,7 @@ export const INITIAL_LIVE_STATE = {
 	announced: '' as QualityAnnouncement,
 	/** A real-time stream has played in this visit. */
 	hasPlayed: false,
-	/** Anything has. */
+	/** Anything of the broadcast has, since it was shown. */
 	hasShown: false,
 	/** Name of the quality that played last, or else was chosen first, or by the viewer. */
 	lastPlayed: '',

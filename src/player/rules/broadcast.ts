@@ -99,6 +99,7 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 			if (event.type === 'live') {
 				next.lastPlayed = nameOf(next);
 				if (event.isFallback) next.failures = failures;
+				else next.hasShown = false;
 			}
 			return;
 		default:

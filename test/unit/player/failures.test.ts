@@ -6,7 +6,7 @@ import { POLICY } from '../../support/policy.ts';
 import { failureOf, responseTo } from '../../../src/player/rules/failures.ts';
 import type { Command } from '../../../src/player/core/draft.ts';
 import { type Failure, INITIAL_STATE, type PlayerState, type Reason } from '../../../src/player/core/state.ts';
-import { connecting, NOW, playing, reload, rulesOf, waiting } from '../../support/player-rules.ts';
+import { connecting, load, NOW, playing, reload, rulesOf, waiting } from '../../support/player-rules.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failures');
@@ -74,6 +74,12 @@ for (const [what, from, status, owed] of [
 		to: { status: 'reconnecting', owed: [...owed] },
 		commands: [refreshes],
 	});
+should('keep the cover of a broadcast that begins again before its stream', {
+	from: { status: 'ended', source: live({ status: 2 }), hasShown: true },
+	event: { type: 'live', live: live() },
+	to: { status: 'connecting', hasShown: false },
+	commands: [load()],
+});
 const early = { ...waiting, error: refusal(404), owed: [UNPUBLISHED] };
 should('keep it during the next attempt', {
 	from: early,
