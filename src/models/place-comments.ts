@@ -9,6 +9,8 @@ interface Placement {
 	below: Comment[];
 	/** Index of the first known comment, counted from the first one read; negative if reading began below it. */
 	start: number;
+	/** More than half are below: newer ones, if a server keeps the known ones on top. */
+	isHeaded?: boolean;
 }
 
 /** Whether comments can be placed by their ids; else only by equal rows. */
@@ -23,12 +25,14 @@ export function placeById(known: readonly Comment[], read: readonly Comment[]): 
 	if (first < 0) return null;
 	const last = isKnown.lastIndexOf(true);
 	const remaining = known.length - 1 - indexes[last]!;
-	// A few unknown ones in the middle of the list were stored late; a comment may head each page.
-	const isEnd = last + remaining < read.length || last < read.length / 2;
+	const below = read.slice(last + 1);
+	const isHeaded = last < read.length / 2 && below.length > 0;
 	return {
 		above: read.filter((_, at) => at < last && !isKnown[at]),
-		below: isEnd ? read.slice(last + 1) : [],
+		// A few unknown ones in the middle of the list were stored late; a comment may head each page.
+		below: isHeaded || last + remaining < read.length ? below : [],
 		start: first - indexes[first]!,
+		isHeaded,
 	};
 }
 

@@ -37,7 +37,8 @@ export async function readHead(
 			read = placed ? [...placed.above, ...read, ...placed.below] : [...read, ...page];
 			if (isCertain) certain = read.length;
 			// Followed by a known comment, all of them follow each other.
-			const found = place(known(), read, true);
+			const onPage = place(known(), page, true);
+			const found = onPage && !onPage.isHeaded && place(known(), read, true);
 			// Between two pages comments may have moved.
 			const missing = pageCount === 1 ? findMissing(known(), page, before) : [];
 			if (found) return { comments: found.above, gap: false, pageCount, missing, read };

@@ -109,6 +109,27 @@ it('should take none for deleted that an old one, which heads the page now, has 
 	assert.is(shown(), down(60, 21).join(' '));
 });
 
+for (const [what, first, pages, after] of [
+	[
+		'one of a full page',
+		comments(60, 41),
+		[[comment(41), ...comments(100, 82)], comments(81, 62), comments(61, 43)],
+		down(100, 41),
+	],
+	['the only one', [comment(1)], [[comment(1), comment(3), comment(2)], []], [1, 3, 2]],
+	// Half of a page was deleted.
+	['none', comments(60, 41), [[...comments(60, 50), ...comments(40, 32)]], down(60, 41)],
+] as const)
+	it(`should read on beyond a known comment that a server keeps above new ones: ${what}`, async () => {
+		const { chat, page, shown } = createFakeChat();
+		chat.open();
+		await page[0]!.resolve([...first]);
+		void chat.poll();
+		await flush();
+		for (const [index, answer] of pages.entries()) await page[index + 1]!.resolve([...answer]);
+		assert.equal([page.length, shown()], [pages.length + 1, after.join(' ')]);
+	});
+
 it('should take over what is edited, in its place, and leave other pages as they are', async () => {
 	const { chat, page, shown } = await openFakeChat();
 	void chat.older();
