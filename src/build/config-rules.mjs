@@ -138,10 +138,16 @@ const NEEDS = [
  * Warnings, a sentence each: settings that are accepted and yet do not work on most pages.
  * @param {import('../config.ts').Config} config
  */
-export function configWarnings({ api, rts }) {
+export function configWarnings({ api, reports, rts }) {
 	const warnings = [];
-	if (/^http:/.test(api.base))
-		warnings.push(`config: api.base is http:, which browsers refuse on an https page: ${api.base}`);
+	const fetched = {
+		'api.base': api.base,
+		'reports.url': reports.url,
+		'rts.first': rts.first,
+		'rts.signal': rts.signal,
+	};
+	for (const [name, url] of Object.entries(fetched))
+		if (/^http:/.test(url)) warnings.push(`config: ${name} is http:, which browsers refuse on an https page: ${url}`);
 	const [, host = ''] = /^\w+:\/\/([^/]+)/.exec(rts.stream) ?? [];
 	if (host && !rts.signal && !rts.preconnect.some((url) => url.split('/')[2] === host))
 		warnings.push(

@@ -8,6 +8,15 @@ import { URL_PAYLOADS } from '../../fixtures/payloads.ts';
 
 const it = suite('config rules');
 
+it('should warn of what browsers refuse on an https page', () => {
+	const warned = (scheme: string) => {
+		const url = `${scheme}://live.example.com`;
+		const rts = { first: `${url}/{id}.flv`, signal: url };
+		return configWarnings(mergeConfig(defaults, { api: { base: url }, reports: { url }, rts })).length;
+	};
+	assert.equal(['http', 'https'].map(warned), [4, 0]);
+});
+
 it('should warn of a stream to be requested at a host without a connection', () => {
 	const warned = (rts: object) => configWarnings(mergeConfig(defaults, { rts })).length;
 	const stream = 'artc://play.example.com/live/{id}';
