@@ -24,10 +24,11 @@ export function readReport(line: string) {
 	const [, query = ''] = /[?"'\s]((?:sn|msd)=-?\d[^\s"']*)/.exec(line) ?? [];
 	const fields = Object.fromEntries(query.split(/&|\\u0026/).map((pair) => pair.split('=', 2) as [string, string?]));
 	const hour = hourOf(line);
-	if (fields.cid === undefined || !hour) return undefined;
+	if ((fields.cid ?? fields.ec) === undefined || !hour) return undefined;
 	const qualities = decode(fields['lp-q'] ?? '').split('.');
 	return {
-		live: decode(fields.cid).slice(0, 64),
+		/** A link without id fails before it names one. */
+		live: decode(fields.cid ?? '').slice(0, 64) || '(no id)',
 		/** Of the log, such as `2026-11-28 20`, in its own time; of a number in this machine's. */
 		hour,
 		/** The first of its visit. */

@@ -109,6 +109,11 @@ for (const [what, line, time = '2026-11-28 20'] of [
 		assert.equal([hour, live, firstFrame], [expected, '1', 900]);
 	});
 
+it('should count links without an id', () => {
+	const lives = tallyOf([logLine(20, 'sn=0&e=e&sta=f&st=l&msd=-1&ec=detail-NoLiveId&lp-n=4g', '')]);
+	assert.match(asText(lives), /^live \(no id\)\n[^]*detail-NoLiveId +1\n/);
+});
+
 for (const line of [
 	'',
 	COMBINED.replace('/visit?sn', '/?id'),
