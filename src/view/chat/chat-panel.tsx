@@ -83,11 +83,14 @@ export function ChatPanel({ page }: ViewProps) {
 		if (name) mention.current(name.querySelector('bdi')!.textContent!);
 	};
 
+	const deleted = useRef(new Set<string>()).current;
 	const remove = useRef(async (comment: Comment, row: Element) => {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
 		const next = row.nextElementSibling || row.previousElementSibling;
 		const { done, reason } = await chat.remove(comment.id);
-		if (!done) return notice.showToast(reason || texts.DELETION_FAILED, 'assertive');
+		if (done) deleted.add(comment.id);
+		// On a slow connection people delete again what is being deleted.
+		else return deleted.has(comment.id) || notice.showToast(reason || texts.DELETION_FAILED, 'assertive');
 		// The focus was in the removed row, and is there, on the panel or the body now.
 		const focused = document.activeElement!;
 		if (focused.contains(scroller.current) || row.contains(focused))

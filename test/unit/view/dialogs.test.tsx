@@ -74,6 +74,17 @@ for (const [outcome, said] of [
 		assert.equal([toast(), pages()], [said, [1, 2, 1]]);
 	});
 
+it('should say nothing of a second deletion that fails, as the first has succeeded meanwhile', async () => {
+	const { answer, requestDeletion, remove, toast } = await openChat();
+	for (let times = 1; times <= 2; times++) {
+		await requestDeletion(1);
+		await answer('确认');
+	}
+	await remove[0]!.resolve();
+	await remove[1]!.reject('评论不存在');
+	assert.equal(toast(), []);
+});
+
 for (const how of ['取消', 'Escape'])
 	it(`should delete nothing after ${how}, and return the focus`, async () => {
 		const { view, dialog, answer, requestDeletion, deleted, pages } = await openChat();
