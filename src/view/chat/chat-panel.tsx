@@ -143,13 +143,7 @@ export function ChatPanel({ page }: ViewProps) {
 					loading={loading === 'older' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
 					finished={finished}
-					empty={
-						pages.some(({ comments }) => comments.length)
-							? ''
-							: page.member.value
-								? texts.NO_MESSAGES_WRITE
-								: texts.NO_MESSAGES
-					}
+					empty={pages[0] ? '' : page.member.value ? texts.NO_MESSAGES_WRITE : texts.NO_MESSAGES}
 					retry={chat.older}
 				/>
 			</div>
