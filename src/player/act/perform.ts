@@ -1,4 +1,5 @@
 /** Carries out the commands of the stage script. */
+import { isAnswer } from '../../network/failure.ts';
 import type { Player } from '../core/create-player.ts';
 import type { Command, CoreCommand, RecordingCommand } from '../core/draft.ts';
 import { isReplay } from '../core/status.ts';
@@ -46,7 +47,7 @@ export function createActs({ player, coverUrl, trial, onCall, measure }: ActOpti
 			.then(
 				(live) => dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) }),
 				// A refusal is a reply, too.
-				({ status }: { status?: number } = {}) => status && dispatch({ type: 'alive' }),
+				(error) => isAnswer(error) && dispatch({ type: 'alive' }),
 			)
 			.then(() => (refreshTimer = 0));
 	}

@@ -1,4 +1,5 @@
 /** Qualities that cannot be had: refused ones are left out for the visit, silent ones set aside for a minute. */
+import { isRefused } from '../../network/failure.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import type { LiveDraft } from '../core/draft.ts';
 import type { PlayerState, Reason } from '../core/state.ts';
@@ -14,16 +15,9 @@ export const isPickMissing = ({ picked, qualities, owed }: LiveDraft['next']): b
 	!!qualities[0] &&
 	!qualities.some(({ name }) => name === picked && !owedNames(owed, 0, 'refused').includes(name));
 
-/** Whether the server has refused. */
-export const isRefusal = (error: RtsError | undefined): boolean => !!error && !!error.status;
-
-/** Whether this stream is missing by the server's word. */
-const isMissing = (error: RtsError | undefined): boolean =>
-	isRefusal(error) && error!.status! >= 400 && error!.status! < 500;
-
 /** Whether the failure may be the stream's own: refused, or without media. */
 export const mayBeMissing = (reason: Reason, error: RtsError | undefined): boolean =>
-	reason === ErrorCode.ERROR_PLAY_FAILED || isMissing(error);
+	reason === ErrorCode.ERROR_PLAY_FAILED || isRefused(error);
 
 /**
  * Whether the link was seen to carry a quality since its attempt or trial began, so that it is not to blame: by media
@@ -41,7 +35,7 @@ function wasCarried({ next, seen }: LiveDraft, quality: number): boolean {
  */
 export function blame(draft: LiveDraft, quality: number, error?: RtsError): boolean {
 	const { next } = draft;
-	if (isMissing(error)) next.owed = owe(next.owed, 'refused', next.qualities[quality]!);
+	if (isRefused(error)) next.owed = owe(next.owed, 'refused', next.qualities[quality]!);
 	else if (wasCarried(draft, quality)) setAside(draft, quality);
 	else return false;
 	return true;

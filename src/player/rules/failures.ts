@@ -1,5 +1,6 @@
 /** The one table of what follows a failure, and the function that carries it out (`docs/decisions/outages.md`). */
 import { addFailure, MINUTE, waitAfter } from '../../network/failure-limit.ts';
+import { isAnswer } from '../../network/failure.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import type { LivePolicy } from '../core/policy.ts';
@@ -9,7 +10,7 @@ import { owe, owedNames, settle, timesOwed } from '../core/owed.ts';
 import { demandedDelay, isGone, isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { enter } from './attempt.ts';
 import { isRealTime } from './is-real-time.ts';
-import { isPickKept, isRefusal, mayBeMissing, nearest, skipQuality } from './failed-qualities.ts';
+import { isPickKept, mayBeMissing, nearest, skipQuality } from './failed-qualities.ts';
 import { addStopped } from './stopped.ts';
 import { hasResumed, isOutage, isQuiet, refreshDelayOf } from './outage.ts';
 
@@ -46,13 +47,13 @@ export function responseTo(
 ): Response {
 	const { reason, error, failures } = state;
 	if (isFatal(reason, failures, policy)) return { retry: 'never', refresh: false, skip: false };
-	const isRefused = isRefusal(error);
+	const isAnswered = isAnswer(error);
 	// To learn whose fault it is; the quality's it is not.
-	if (outage && !isRefused) return { retry: 'quick', refresh: true, skip: false };
+	if (outage && !isAnswered) return { retry: 'quick', refresh: true, skip: false };
 	// Once, then before each slow retry.
 	const refresh = failures < 2 || quiet || isSlow(state, policy);
 	// The first failure may be an interruption of all qualities.
-	const skip = failures % 2 === 0 && !isPickKept(state) && mayBeMissing(reason, error) && (isRefused || !quiet);
+	const skip = failures % 2 === 0 && !isPickKept(state) && mayBeMissing(reason, error) && (isAnswered || !quiet);
 	// The server has ended this viewer's session only, for an outage.
 	if (reason === 'ended' && (resumed || quiet)) return { retry: 'backoff', refresh: true, skip };
 	// A server that demands a wait is overloaded.

@@ -3,6 +3,7 @@
  * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
 import { addFailure, waitAfter } from '../../network/failure-limit.ts';
+import { isAnswer } from '../../network/failure.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
@@ -13,7 +14,7 @@ import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts'
 import { enter, fail, play, start } from './attempt.ts';
 import { FIRST_SECOND } from './connection-window.ts';
 import { isRealTime } from './is-real-time.ts';
-import { blame, isEmpty, isRefusal, lastPlayed, mayBeMissing, nearest } from './failed-qualities.ts';
+import { blame, isEmpty, lastPlayed, mayBeMissing, nearest } from './failed-qualities.ts';
 import { addStopped, MAX_BURST_TIME, pauseOf } from './stopped.ts';
 import { hasResumed, isQuiet, refreshDelayOf, SESSION_TIME } from './outage.ts';
 
@@ -219,19 +220,19 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	const { trial } = next;
 	if (!trial) return;
 	const { quality, why, alone } = trial;
-	const isRefused = isRefusal(error);
+	const isAnswered = isAnswer(error);
 	next.trial = null;
 	next.failedAt = addFailure(next.failedAt, seen.now);
 	// Without a new connection nothing is known of the encoder.
 	const isStopped = timesOwed(next.owed, 'stopped') > 0 && reason !== ErrorCode.ERROR_PC_DISCONNECTED;
 	const mayDeliver = !alone && (isStopped || seen.playing.silence < SESSION_TIME);
-	if (why === 'silent' && seen.now - trial.since >= policy.playTimeout && !isRefused && mayDeliver)
+	if (why === 'silent' && seen.now - trial.since >= policy.playTimeout && !isAnswered && mayDeliver)
 		return replaceSilent(draft, quality);
 	if (alone && reason === 'ended') changeUntried(next, trial);
 	// What plays has failed.
 	if (why === 'silent' || (alone && reason === 'ended')) return fail(draft, reason, error);
 	// It was nobody's fault.
-	if (isQuiet(draft) && !isRefused) return void (alone && changeUntried(next, trial));
+	if (isQuiet(draft) && !isAnswered) return void (alone && changeUntried(next, trial));
 	// Its quality is left out if it is to blame, else the link does not carry both.
 	if ((mayBeMissing(reason, error) && blame(draft, quality, error)) || why === 'better') return;
 	changeUntried(next, trial);

@@ -1,4 +1,5 @@
 /** Everything observed, as one record: samples, replies, frames, the element, the network. */
+import { isAnswer } from '../../network/failure.ts';
 import { saysOffline } from '../../network/online.ts';
 import type { PlayedStream } from '../core/media-client.ts';
 import type { Sample } from '../../rts/play/sample.ts';
@@ -32,7 +33,7 @@ const IN_FLIGHT = 3000;
 export const isReply = (event: PlayerEvent): boolean =>
 	['alive', 'canplay', 'refreshed', 'trialAnswered'].includes(event.type) ||
 	(event.type === 'measured' && event.kbps > 0) ||
-	('error' in event && !!event.error && !!event.error.status);
+	('error' in event && isAnswer(event.error));
 
 /** Whether a connection was ever made: what fails before is the network's fault, whatever the stream. */
 const isConnected = (stream: PlayedStream | undefined): boolean =>

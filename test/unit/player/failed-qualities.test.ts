@@ -60,6 +60,7 @@ for (const [what, measuredKbps, quality, owed] of [
 const atNext = { failures: 3, quality: 1, owed: [UNPUBLISHED, ...owedRefused('HD')], lastPlayed: 'HD' };
 for (const [what, error, from] of [
 	['stay with it where the server is out of order', refusal(503), {}],
+	['stay with it where the server takes no more requests', refusal(429), {}],
 	['stay with it where the server does not answer', timeout, {}],
 	['stay with it where only sound alone is left', missing, { source: live() }],
 	['stay with it where the viewer has picked it', missing, { picked: 'HD', hasPlayed: true }],
