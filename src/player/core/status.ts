@@ -47,7 +47,7 @@ export const isWaiting = ({ status, attempting }: PlayerState): boolean => statu
 export const isSoundOnly = ({ qualities, quality }: PlayerState): boolean =>
 	!!qualities[quality] && qualities[quality]!.audioOnly;
 /** Milliseconds the server has asked to wait. */
-export const demandedDelay = ({ error }: PlayerState): number => (error && error.retryAfter) || 0;
+export const demandedDelay = ({ error }: Pick<PlayerState, 'error'>): number => (error && error.retryAfter) || 0;
 /** Whether signalling has answered that there is no such stream, or not for this viewer. */
 export const isGone = (error: PlayerState['error']): boolean =>
 	!!error && (error.status === 404 || error.status === 403);

@@ -1,5 +1,5 @@
-import type { Sample } from '../../rts/play/sample.ts';
 import type { Player } from '../core/create-player.ts';
+import { bytesOf } from '../watch/counters.ts';
 
 /** Totals of Chromium and WebKit for what an element plays from a file. */
 interface DecodedBytes {
@@ -26,7 +26,7 @@ export function countData({ video, element }: Pick<Player, 'video' | 'element'>,
 		const bytes = webkitVideoDecodedByteCount + webkitAudioDecodedByteCount;
 		if (!video.srcObject && bytes) add(bytes);
 	}
-	element.sampleListeners.add(({ audioBytes, videoBytes, bytes }: Sample) => add(bytes || audioBytes + videoBytes));
+	element.sampleListeners.add((sample) => add(bytesOf(sample)));
 	video.addEventListener('timeupdate', readFile);
 	return () => ended + current + others();
 }

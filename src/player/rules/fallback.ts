@@ -4,17 +4,17 @@
  */
 import { addFailure, waitAfter } from '../../network/failure-limit.ts';
 import { QUICK_FAILURES, retryDelay } from '../../network/retry-delay.ts';
-import { streamOf } from '../core/source.ts';
 import type { LiveDraft } from '../core/draft.ts';
-import { isMoving, isWaiting } from '../core/status.ts';
+import { demandedDelay, isMoving, isWaiting } from '../core/status.ts';
 import { play } from './attempt.ts';
 import type { Rules } from './transition.ts';
+import { tryOf } from './trial.ts';
 
 /** Has the rules of fallbacks precede those of broadcasts. */
 export const withFallback =
 	(before: Rules): Rules =>
 	(draft, event) => {
-		const { next, commands, seen, policy } = draft as LiveDraft;
+		const { next, commands, seen } = draft as LiveDraft;
 		const { source, trial, fallbackTry = { tries: 0, at: 0, isOn: false } } = next;
 		const insteadOf = source && source.insteadOf;
 		/** Its connection; another one has taken its slot. */
@@ -41,7 +41,7 @@ export const withFallback =
 		if (isOn && event.type === 'trialFailed') {
 			const tries = fallbackTry.tries + 1;
 			next.failedAt = addFailure(next.failedAt || [], seen.now);
-			return void plan(tries, delayOf(tries) + ((event.error && event.error.retryAfter) || 0));
+			return void plan(tries, delayOf(tries) + demandedDelay(event));
 		}
 		// A failed fallback is followed by the stream, and that by the fallback again.
 		if (isWaiting(next) && next.reason && event.type !== 'failed') {
@@ -57,13 +57,6 @@ export const withFallback =
 			if (!fallbackTry.at) return void plan(0, delayOf(0));
 			if (seen.now < fallbackTry.at || next.trial || seen.link.offline || waitAfter(next.failedAt!, seen.now)) return;
 			next.fallbackTry = Object.assign({}, fallbackTry, { isOn: true });
-			const { address, audioOnly } = qualities[quality]!;
-			const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
-			commands.push({
-				type: 'try',
-				stream: streamOf(address, policy.whep),
-				timeout: Math.min(policy.maxPlayTimeout, timeout),
-				hasVideo: !audioOnly,
-			});
+			commands.push(tryOf(draft as LiveDraft, qualities[quality]!));
 		}
 	};

@@ -7,7 +7,8 @@ import { isAnswer } from '../../network/failure.ts';
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { owedNames, timesOwed } from '../core/owed.ts';
 import { streamOf } from '../core/source.ts';
-import type { LiveDraft, PlayerEvent } from '../core/draft.ts';
+import type { LiveCommand, LiveDraft, PlayerEvent } from '../core/draft.ts';
+import type { Quality } from '../core/list-qualities.ts';
 import type { Trial } from '../core/live-state.ts';
 import type { Reason } from '../core/state.ts';
 import { isMoving, isReplay, isSoundOnly, isStreaming } from '../core/status.ts';
@@ -72,17 +73,19 @@ export function tryBeside(draft: LiveDraft, quality: number, why: Trial['why']):
 	return isPossible;
 }
 
-function beginTrial({ next, commands, seen, policy }: LiveDraft, trial: Trial): void {
+function beginTrial(draft: LiveDraft, trial: Trial): void {
+	const { next, commands, seen } = draft;
 	if (waitAfter(next.failedAt, seen.now)) return;
 	next.trial = trial;
 	next.measuredKbps = 0;
-	const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
-	commands.push({
-		type: 'try',
-		stream: streamOf(next.qualities[trial.quality]!.address, policy.whep),
-		timeout: Math.min(policy.maxPlayTimeout, timeout),
-		hasVideo: !next.qualities[trial.quality]!.audioOnly,
-	});
+	commands.push(tryOf(draft, next.qualities[trial.quality]!));
+}
+
+/** Connects to a quality beside what plays. */
+export function tryOf({ seen, policy }: LiveDraft, { address, audioOnly }: Quality): LiveCommand {
+	const most = 2 * policy.playTimeout + policy.latencyFactor * Math.max(seen.latency, seen.link.roundTrip);
+	const timeout = Math.min(policy.maxPlayTimeout, most);
+	return { type: 'try', stream: streamOf(address, policy.whep), timeout, hasVideo: !audioOnly };
 }
 
 /**

@@ -13,16 +13,13 @@ interface Entry {
 	currentRoundTripTime?: number;
 }
 
+/** Bytes that have come of a connection. */
+export const bytesOf = ({ audioBytes, videoBytes, bytes }: Sample): number => bytes || audioBytes + videoBytes;
+
 /** Reads a sample's totals. */
-export function readTotals({ audioBytes, videoBytes, bytes, frames, keyFrames, report }: Sample): Totals {
-	const totals: Totals = {
-		bytes: bytes || audioBytes + videoBytes,
-		videoBytes,
-		packets: 0,
-		lost: 0,
-		frames,
-		keyFrames,
-	};
+export function readTotals(sample: Sample): Totals {
+	const { videoBytes, frames, keyFrames, report } = sample;
+	const totals: Totals = { bytes: bytesOf(sample), videoBytes, packets: 0, lost: 0, frames, keyFrames };
 	if (report)
 		report.forEach((entry: Entry) => {
 			if (entry.currentRoundTripTime! > 0) totals.roundTrip = entry.currentRoundTripTime! * 1000;
