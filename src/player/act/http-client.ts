@@ -76,13 +76,12 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 				if (body) emit('onError', error);
 				else onRefused(error);
 			});
-		const onEnd = () => close(() => emit('onPlayEvent', { event: 'ended' }));
 		// Nobody else's stream is interrupted.
 		const onLost = () => fail(ErrorCode.ERROR_HTMLELEMENT_ERROR);
 		/** `lost`: the code once an answer has come. */
 		const failAs = (lost: ErrorCode, message: string) => fail(body ? lost : ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 		const onUnsupported = (codec: string) => fail(ErrorCode.ERROR_NOTSUPPORT_H264, codec);
-		const buffer = createLiveBuffer({ readLater, onLost, onEnd, onUnsupported });
+		const buffer = createLiveBuffer({ readLater, onLost, onUnsupported });
 		const timer = setTimeout(failAs, timeout, ErrorCode.ERROR_PLAY_FAILED, 'timeout');
 		const sampler = setInterval(() => {
 			buffer.adjust();
@@ -175,7 +174,7 @@ export function createHttpClient({ readLater, loadLater }: HttpClientOptions): H
 						events.push(...read(NOTHING));
 					}
 					if (isOver) return;
-					if (done) return onEnd();
+					if (done) return close(() => emit('onPlayEvent', { event: 'ended' }));
 					take(events);
 				}
 			})

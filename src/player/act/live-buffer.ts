@@ -22,8 +22,6 @@ export interface LiveLater extends FlvExtras {
 }
 
 interface LiveBufferOptions {
-	/** The tracks are others now: only another connection helps. */
-	onEnd(): void;
 	/** The element has failed, or the system has closed its source. */
 	onLost(): void;
 	/** The engine plays no such codec. */
@@ -42,11 +40,11 @@ interface Waiting {
 }
 
 /** Creates the buffer of one connection. What arrives before it is attached waits, from the latest key frame on. */
-export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: LiveBufferOptions) {
+export function createLiveBuffer({ onLost, onUnsupported, readLater }: LiveBufferOptions) {
 	const timeline = createTimeline();
 	const tracks: Partial<Record<Kind, Track>> = {};
-	/** When the latest frame of each kind is, in seconds; 0: unknown. */
-	const latest: Record<Kind, number> = { video: 0, audio: 0 };
+	/** When the latest frame of each kind is, in seconds; NaN: there was none. */
+	const latest: Record<Kind, number> = { video: NaN, audio: NaN };
 	let waiting: Waiting[] = [];
 	let video: HTMLVideoElement | undefined;
 	let appender: Appender | undefined;
@@ -63,30 +61,35 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 		// Nothing can be decoded before the first key frame.
 		if (isPicture && !sample.isKey && !latest.video) return;
 		const at = (latest[kind] = (sample.dts + sample.offset) / track.timescale);
-		if (begin < 0 || (isPicture && sample.isKey && !(appender && appended.video))) begin = at;
+		if (appender) {
+			const lead = latest.audio - latest.video;
+			const isOther = !(appended.video && appended.audio) === Math.abs(lead) < TRACK_GONE;
+			// What plays goes on until the picture's next key frame; sound may begin anywhere.
+			if (isOther && sample.isKey && (isPicture || lead > TRACK_GONE)) {
+				release(true);
+				begin = at;
+			} else if (!appended[kind]) return;
+		}
+		if (begin < 0 || (isPicture && sample.isKey && !appender)) begin = at;
 		waiting.push({ track, sample, at });
 		// Also frames that are shown before a key frame, and decoded after it.
 		waiting = waiting.filter((each) => each.at >= begin);
 	}
 
 	/** Opens the media source once it is known which tracks there are. It begins at 0: WebKit may stand after a seek that early. */
-	function open(target: HTMLVideoElement): boolean {
+	function open(target: HTMLVideoElement): void {
 		const found: typeof appended = {};
 		for (const { track } of waiting) found[track.kind] = found[track.kind] || track;
 		const opened = Object.values(found);
 		const [first] = opened;
-		if (!first || (!opened[1] && !first.init && latest[first.kind] - begin < SECOND_TRACK)) return false;
+		if (!first || (!opened[1] && !first.init && latest[first.kind] - begin < SECOND_TRACK)) return;
 		const unfit = opened.find((track) => !canAppend([track]));
-		if (unfit) {
-			onUnsupported(unfit.codec);
-			return false;
-		}
+		if (unfit) return onUnsupported(unfit.codec);
 		target.srcObject = null;
 		target.preload = 'auto';
 		appended = found;
 		appender = createAppender(target, opened, { duration: Infinity, begin, onLost, describe: describeFrames });
 		onOpen();
-		return true;
 	}
 
 	/** Nobody watches where there is no room for half a minute. */
@@ -101,8 +104,20 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 		if (later) later.keepPicture(target);
 	}
 
+	function release(keepSource?: boolean): void {
+		if (!appender) return;
+		video!.playbackRate = 1;
+		if (keepSource) {
+			keep(video!);
+			video!.removeAttribute('src');
+		}
+		appender.close();
+		appender = undefined;
+	}
+
 	function flush(): void {
-		if (!video || (!appender && !open(video))) return;
+		if (video && !appender) open(video);
+		if (!appender) return;
 		const samples: Record<Kind, Sample[]> = { video: [], audio: [] };
 		const send = (kind: Kind) => {
 			if (samples[kind][0]) append(kind, mediaSegment(appended[kind]!, ++sequence, samples[kind]));
@@ -111,18 +126,10 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 		for (const { track, sample, data } of waiting) {
 			const { kind } = track;
 			if (track !== appended[kind]) {
-				if (!appended[kind]) {
-					if (kind === 'audio') return onEnd();
-					// A picture joins with its key frame, as after each request where the server keeps none.
-					keep(video);
-					appender!.close();
-					appender = undefined;
-					return flush();
-				}
 				if (!canAppend([track])) return onUnsupported(track.codec);
 				send(kind);
 				appended[kind] = track;
-				appender!.setTrack(track);
+				appender.setTrack(track);
 			}
 			if (sample) samples[kind].push(sample);
 			else append(kind, data!);
@@ -130,7 +137,6 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 		waiting = [];
 		send('audio');
 		send('video');
-		if (appended.video && appended.audio && Math.abs(latest.video - latest.audio) > TRACK_GONE) onEnd();
 	}
 
 	return {
@@ -144,7 +150,7 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 					const track = tracks[event.kind]!;
 					if (event.type === 'frame') add(track, timeline.add(event, track));
 					else {
-						const at = (latest[event.kind] = event.time / 1000);
+						const at = event.time / 1000;
 						if (begin < 0) begin = at;
 						waiting.push({ track, data: event.data, at });
 					}
@@ -162,16 +168,8 @@ export function createLiveBuffer({ onEnd, onLost, onUnsupported, readLater }: Li
 
 		/** Empties the element; with `keepSource` what is set next does so, under the last picture. Safe to repeat. */
 		release(keepSource?: boolean): void {
-			const last = video;
+			release(keepSource);
 			video = undefined;
-			if (!last || !appender) return;
-			last.playbackRate = 1;
-			if (keepSource) {
-				keep(last);
-				last.removeAttribute('src');
-			}
-			appender.close();
-			appender = undefined;
 		},
 
 		/** Keeps the delay within its bounds. Call a few times a second. */
