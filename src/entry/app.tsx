@@ -77,6 +77,8 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
+const loadHttp = (attempts: Attempts) => load(__LIVE_HTTP__, attempts, () => handoff.http);
+
 const { stream } = player.element.connection();
 /**
  * The stream that was requested by now is answered. The bytes of the stage script then come between the answers to its
@@ -85,15 +87,13 @@ const { stream } = player.element.connection();
  */
 const streamAnswered = handoff.isFar
 	? Promise.race([
-			load(__LIVE_HTTP__, { retry: 0 }, () => handoff.http).then(() => handoff.pictureOver),
+			loadHttp({ retry: 0 }).then(() => handoff.pictureOver),
 			whenFirstFrame(player),
 			new Promise((resolve) => setTimeout(resolve, STAGE_TIMEOUT)),
 		]).catch(() => {})
 	: stream && stream.catch(() => {});
 
 const loadStage = (attempts: Attempts) => load(__STAGE__, attempts, () => handoff.stage);
-
-const loadHttp = () => load(__LIVE_HTTP__, { retry: Infinity }, () => handoff.http);
 
 /** Loading goes on when it has failed. */
 const loadReplay = () => load(__REPLAY__, { retry: 1, onFailed: player.element.playHeld }, () => handoff.replay);
@@ -221,7 +221,7 @@ if (!handoff.app) {
 				awaitsHls: app.page.awaitsHls,
 				loadHls: (attempts) => load(__HLS__, attempts, () => handoff.hls),
 			});
-			if (!handoff.http) attachHttp(player, loadHttp);
+			if (!handoff.http) attachHttp(player, () => loadHttp({ retry: Infinity }));
 			setTimeout(hydrate);
 		});
 	};
