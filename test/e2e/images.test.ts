@@ -98,28 +98,39 @@ it('should be held in a list of news that was opened while the stream was paused
 	assert.ok(corner!.equals(middle!));
 });
 
-it('should load again what has failed without a network, once that is back', async () => {
-	site.origin.setLive({ id: '0', description: DESCRIPTION });
-	const held: Route[] = [];
-	const { page } = await site.visit('?id=0', {
-		viewport: { width: 390, height: 1600 },
-		before: (page) => page.route('**/media/pictures/campus-*.svg', (route) => void held.push(route)),
+for (const [what, selector] of [
+	['a description', '.rich img'],
+	['news', '.news img'],
+] as const)
+	it(`should load again what has failed of ${what} without a network, once that is back`, async () => {
+		const isNews = what === 'news';
+		site.origin.setLive({ id: '0', description: isNews ? '<p>Campus</p>' : DESCRIPTION });
+		site.origin.setNews(NEWS);
+		const held: Route[] = [];
+		const { page } = await site.visit('?id=0', {
+			viewport: { width: 390, height: 1600 },
+			before: (page) => page.route('**/media/pictures/campus-*.svg', (route) => void held.push(route)),
+		});
+		await scriptRan(page, 'rich-text');
+		if (isNews) await page.getByRole('tab', { name: '相关资讯' }).tap();
+		await until(() => held.length === 3, 'all are requested');
+		await page.evaluate(() => {
+			const failed = { count: 0 };
+			Object.assign(self, { failed });
+			document.addEventListener('error', () => failed.count++, true);
+		});
+		await page.context().setOffline(true);
+		await Promise.all(held.splice(0).map((route) => route.abort('internetdisconnected')));
+		await page.waitForFunction(() => (self as unknown as { failed: { count: number } }).failed.count === 3);
+		assert.is(await page.locator('.there').count(), 0);
+		await page.context().setOffline(false);
+		await until(() => held.length === 3, 'all are requested again');
+		await Promise.all(held.map((route) => route.continue()));
+		await page.waitForFunction(
+			(selector) => [...document.querySelectorAll<HTMLImageElement>(selector)].every((image) => image.naturalWidth),
+			selector,
+		);
 	});
-	await until(() => held.length === 3, 'all are requested');
-	await page.evaluate(() => {
-		const failed = { count: 0 };
-		Object.assign(self, { failed });
-		document.addEventListener('error', () => failed.count++, true);
-	});
-	await page.context().setOffline(true);
-	await Promise.all(held.splice(0).map((route) => route.abort('internetdisconnected')));
-	await page.waitForFunction(() => (self as unknown as { failed: { count: number } }).failed.count === 3);
-	assert.is(await page.locator('.rich img.there').count(), 0);
-	await page.context().setOffline(false);
-	await until(() => held.length === 3, 'all are requested again');
-	await Promise.all(held.map((route) => route.continue()));
-	await page.waitForFunction(() => document.querySelectorAll('.rich img.there:not([hidden])').length === 3);
-});
 
 for (const [who, connection, density] of [
 	['everyone', { saveData: false, effectiveType: '4g' }, DENSITY],

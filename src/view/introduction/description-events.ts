@@ -7,7 +7,7 @@ function showPoster(image: HTMLImageElement, hasLoaded: boolean): void {
 	image.remove();
 }
 
-/** Handles the events of all descriptions. `holdImages` receives images that are about to load again. */
+/** Handles the events of all descriptions, and images of news without a network. `holdImages` receives images that are about to load again. */
 export function handleDescriptionEvents(holdImages: (content: HTMLElement) => void): void {
 	/** URLs of images that have failed while there was no network. */
 	const lost = new Map<HTMLImageElement, string>();
@@ -22,7 +22,9 @@ export function handleDescriptionEvents(holdImages: (content: HTMLElement) => vo
 			type,
 			(event) => {
 				const image = event.target as HTMLImageElement;
-				if (type === 'error' && saysOffline() && image.matches('.rich img')) {
+				if (type === 'error' && saysOffline() && image.matches('.rich img, .news-image')) {
+					// A row of news would show the next one's.
+					event.stopPropagation();
 					lost.set(image, image.src);
 					// No icon of a broken image.
 					image.removeAttribute('src');
