@@ -126,10 +126,10 @@ for (const [what, selector] of [
 		await page.context().setOffline(false);
 		await until(() => held.length === 3, 'all are requested again');
 		await Promise.all(held.map((route) => route.continue()));
-		await page.waitForFunction(
-			(selector) => [...document.querySelectorAll<HTMLImageElement>(selector)].every((image) => image.naturalWidth),
-			selector,
-		);
+		await page.waitForFunction((selector) => {
+			const images = [...document.querySelectorAll<HTMLImageElement>(selector)];
+			return images.filter(({ naturalWidth, hidden }) => naturalWidth && !hidden).length === 3;
+		}, selector);
 	});
 
 for (const [who, connection, density] of [

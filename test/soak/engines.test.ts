@@ -196,7 +196,8 @@ for (const engine of ENGINES) {
 			console.log(`${engine.name} ${can ? 'can' : 'cannot'} play H.264 and AAC`);
 			if (!can) return untilText(page, '视频加载失败，请重试').then(() => {});
 			await moving(page);
-			// The button for sound must not cover the controls.
+			// The button for sound must not cover the controls, which may come after the picture.
+			await until(page, 'the controls of a replay', () => !!document.querySelector('.replay-controls'));
 			const above = await page.evaluate(() => {
 				const button = document.querySelector('.sound');
 				return button
