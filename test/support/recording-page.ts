@@ -5,15 +5,17 @@ import type { OnePage } from './one-page.ts';
 import { within } from './until.ts';
 
 /**
- * Notes each jump, and each look at which nothing of a new address is shown yet, nor the last picture: through a seek,
- * engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump: only a seek is one
- * forwards.
+ * Notes each jump, and each look between two pictures at which nothing of a new address is shown yet, nor the last picture:
+ * through a seek, engines keep it. On a busy machine the place lags behind for seconds and catches up, which is no jump:
+ * only a seek is one forwards.
  */
 export async function watchJumps(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const seen = { jumps: [] as number[], black: 0, began: false };
 		/** When each place of the last seconds would have been 0; and the last place. */
 		let [starts, place, shown] = [[] as { at: number; start: number }[], 0, ''];
+		/** Looks without a picture since the last address that was shown, and whether that had one. */
+		let [dark, hadPicture] = [0, false];
 		/** Goes to another place as a viewer does, which is no jump. */
 		const seek = (to: number) => {
 			document.querySelector('video')!.currentTime = place = to;
@@ -26,10 +28,14 @@ export async function watchJumps(page: Page): Promise<void> {
 			requestAnimationFrame(look);
 			const video = document.querySelector('video');
 			if (!video) return;
-			if (video.readyState > 1) shown = video.src;
+			if (video.readyState > 1) {
+				// Sound alone has none to keep, and a busy machine may take it for a while.
+				if (hadPicture && video.videoWidth) seen.black += dark;
+				[shown, dark, hadPicture] = [video.src, 0, !!video.videoWidth];
+			}
 			const [now, at] = [video.currentTime, performance.now() / 1000];
 			seen.began ||= now > 0.5;
-			if (seen.began && video.src !== shown && !document.querySelector('#video + canvas')) seen.black++;
+			if (seen.began && video.src !== shown && !document.querySelector('#video + canvas')) dark++;
 			// A new source is at 0 until it has a picture to show.
 			if (!seen.began || video.readyState < 2) return;
 			// Where nothing is there to play, nothing lags.
