@@ -18,7 +18,15 @@ export function followPlace(
 	place: Place,
 	write: (place: Place) => void,
 ): () => void {
-	draft.value = draft.peek() || place.draft;
+	if (!draft.peek()) {
+		draft.value = place.draft;
+		// It has read the draft when it began.
+		const field = document.querySelector<HTMLTextAreaElement>('.composer textarea');
+		if (field) {
+			field.value = place.draft;
+			field.dispatchEvent(new Event('input'));
+		}
+	}
 	const last = tabs.find((name) => name === place.tab);
 	// A tap that came first counts.
 	if (last && tab.peek() === tabs[0] && last !== tabs[0]) show(last);

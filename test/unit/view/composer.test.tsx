@@ -2,6 +2,7 @@ import { button, commentList, fire, reset, settle, setup, texts } from '../../su
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { followPlace } from '../../../src/view/page/follow-place.ts';
 import { openComposer } from '../../support/composer.tsx';
 
 const it = suite('composer');
@@ -167,6 +168,19 @@ it('should keep the text of a message that fails without network, and say when i
 	page.offline.value = false;
 	await settle();
 	assert.equal([field.value, toast()], ['', ['内容包含敏感词']]);
+});
+
+it('should take over what was written before a reload, also where it comes after the field, unless something is written', async () => {
+	const { page, field, write, view } = await openComposer();
+	const restore = async (draft: string) => {
+		followPlace({ ...page, tabs: [] }, { tab: '', scroll: {}, draft }, () => {})();
+		await settle();
+	};
+	await restore('写了一半');
+	assert.equal([field.value, page.draft.value, button(view, '发送').disabled], ['写了一半', '写了一半', false]);
+	await write('新的');
+	await restore('写了一半');
+	assert.equal([field.value, page.draft.value], ['新的', '新的']);
 });
 
 it('should keep what is too long, say by how much, and send it only once it fits', async () => {
