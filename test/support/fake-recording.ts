@@ -159,8 +159,8 @@ export function fakeRecordings(server: RecordingServer, now: () => number) {
 				this.ranges = joined([...this.ranges, [start, end]]);
 				for (const [from, to] of held) this.ranges = without(this.ranges, from, to);
 				this.keys.push(...keys);
-				this.source.isReady = true;
 			}
+			this.source.isReady = true;
 			this.done();
 		}
 		private drop(from: number, to: number) {

@@ -134,6 +134,7 @@ export function recordingElement(
 		if (source?.isReady && readyState < 1) {
 			readyState = 1;
 			fire('loadedmetadata');
+			if (place && !seeking) video.currentTime = place;
 		}
 		const ahead = aheadOf();
 		if (source && ahead > 0 && sources.size && server.answer('').spoilt) return fail(3);

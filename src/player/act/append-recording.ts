@@ -111,7 +111,8 @@ export function createRecordingBuffer(
 			/** Seconds up to which it must be there: the old source must not overtake it, and what it replaces goes at once. */
 			const least = isNew(mp4) ? 1 : mp4 !== appended && bufferedEnd(video, here()) > here() ? JOIN_AHEAD : -Infinity;
 			if (!isLast && end < here() + least) return false;
-			if (isNew(mp4)) attach(mp4, here());
+			// The seek that follows is to where these begin.
+			if (isNew(mp4)) attach(mp4, (pieces[0]!.from = here()));
 			else if (mp4 !== appended) {
 				mp4.tracks.forEach((track) => appender!.setTrack(track));
 				// A shorter file ends the stream sooner.

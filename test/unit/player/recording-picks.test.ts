@@ -1,4 +1,5 @@
 /** What a viewer picks of a recording: when it is shown, and what plays meanwhile. */
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { files, replaceFile } from '../../support/fake-recording.ts';
@@ -59,6 +60,28 @@ it('should not take a video for sound alone while it is on its way', async () =>
 	]);
 	stop();
 	assert.equal([player.state.qualities[2]!.audioOnly, video.videoWidth], [false, 1280]);
+});
+
+it('should request nothing twice of a video that follows sound alone, where it is appended after the seek to its place', async () => {
+	const { player, video, pass, stop, link } = await after([{ act: { type: 'pick', quality: 3 }, seconds: 20 }]);
+	const { addSourceBuffer } = MediaSource.prototype;
+	mock.method(MediaSource.prototype, 'addSourceBuffer', function (this: MediaSource, type: string) {
+		const buffer = addSourceBuffer.call(this, type);
+		const { appendBuffer } = buffer;
+		buffer.appendBuffer = (bytes) => void setTimeout(() => appendBuffer.call(buffer, bytes), 100);
+		return buffer;
+	});
+	const ranges: string[] = [];
+	const { fetch } = globalThis;
+	globalThis.fetch = (url, init) => {
+		ranges.push((init!.headers as { range: string }).range);
+		return fetch(url, init);
+	};
+	link.kbps = 800;
+	player.dispatch({ type: 'pick', quality: 2 });
+	await pass(10);
+	stop();
+	assert.equal([video.videoWidth, ranges.length > 5, ranges], [1280, true, [...new Set(ranges)]]);
 });
 
 for (const [what, size, kbps, at, seeks, distance = 50, frames = 1] of [
