@@ -42,14 +42,15 @@ export function createActs({ player, coverUrl, trial, onCall, measure }: ActOpti
 
 	function callApi(): void {
 		onCall();
-		player
-			.refresh()
-			.then(
-				(live) => dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) }),
-				// A refusal is a reply, too.
-				(error) => isAnswer(error) && dispatch({ type: 'alive' }),
-			)
-			.then(() => (refreshTimer = 0));
+		const answer = player.refresh();
+		const end = () => void (refreshTimer = 0);
+		answer.then(
+			(live) => dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) }),
+			// A refusal is a reply, too.
+			(error) => isAnswer(error) && dispatch({ type: 'alive' }),
+		);
+		// Whatever comes of it: what throws must not be the last answer.
+		answer.then(end, end);
 	}
 
 	return {

@@ -2,6 +2,8 @@ import { DELAY } from './link-rate.ts';
 
 /** Milliseconds from the response to its timing. */
 const TIMING_TIMEOUT = 1000;
+/** Milliseconds after which there is no answer. */
+const TIMEOUT = 30_000;
 
 /** Requests the page's HTML past caches, without the query, which has secrets. Resolves to its timing, also past a full buffer. */
 async function load(method: 'HEAD' | 'GET'): Promise<PerformanceResourceTiming | undefined> {
@@ -45,10 +47,16 @@ export function createLinkMeter(): () => Promise<number> {
 	}
 	// Two at once would find the timings of each other.
 	return () =>
-		(underWay ??= measure()
-			.catch(() => 0)
-			.then((kbps) => {
-				underWay = null;
-				return kbps;
-			}));
+		(underWay ??= new Promise<number>((resolve) => {
+			const timer = setTimeout(resolve, TIMEOUT, 0);
+			measure()
+				.catch(() => 0)
+				.then((kbps) => {
+					clearTimeout(timer);
+					resolve(kbps);
+				});
+		}).then((kbps) => {
+			underWay = null;
+			return kbps;
+		}));
 }

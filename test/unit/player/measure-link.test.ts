@@ -90,7 +90,8 @@ for (const [what, load] of [
 	['no timing', null],
 ] as const)
 	it(`should know no rate by ${what}`, async () => {
-		if (!load) mock.method(globalThis, 'setTimeout', (act: () => void) => setImmediate(act));
+		if (!load)
+			mock.method(globalThis, 'setTimeout', (act: () => void, time: number) => time < 2000 && setImmediate(act));
 		const { observers } = fakePageLoads(URL, () => load);
 		assert.is(await createLinkMeter()(), Infinity);
 		assert.is(observers.size, 0);
@@ -101,6 +102,20 @@ it('should find none without an answer', async () => {
 	mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 	assert.is(await createLinkMeter()(), 0);
 	assert.is(observers.size, 0);
+});
+
+it('should find none where an answer does not come, and measure anew then', async () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const { requests } = fakePageLoads(URL, () => ({ time: 1 }));
+	const { fetch } = globalThis;
+	mock.method(globalThis, 'fetch', () => new Promise(() => {}));
+	const measure = createLinkMeter();
+	const found = measure();
+	mock.timers.tick(30_000);
+	assert.is(await found, 0);
+	Object.assign(globalThis, { fetch });
+	void measure();
+	assert.is(requests.length, 1);
 });
 
 it.run();

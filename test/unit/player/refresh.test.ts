@@ -114,4 +114,30 @@ it('should use the present address of a broadcast that goes on, asked for once i
 	assert.is(refreshes, 2);
 });
 
+it('should ask again after an answer that could not be taken', async () => {
+	const { client, fail, player, play, refreshes } = startPlayer();
+	const { qualitiesOf } = player;
+	const thrown: unknown[] = [];
+	const onThrown = (error: unknown) => void thrown.push(error);
+	process.on('unhandledRejection', onThrown);
+	Object.assign(player, {
+		qualitiesOf() {
+			throw 'a listener';
+		},
+	});
+	client.event('ended');
+	advance(ASKED);
+	await settle();
+	await settle();
+	process.off('unhandledRejection', onThrown);
+	assert.equal([refreshes.length, thrown], [1, ['a listener']]);
+	Object.assign(player, { qualitiesOf });
+	advance(10_000);
+	play();
+	advance(31_000);
+	fail(ERROR_PC_DISCONNECTED);
+	advance(ASKED);
+	assert.is(refreshes.length, 2);
+});
+
 it.run();
