@@ -2,6 +2,7 @@ import fc from '../../support/fast-check.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { safeUrl, streamAddress } from '../../../src/safe/url.ts';
+import { PAYLOADS, URL_PAYLOADS } from '../../fixtures/payloads.ts';
 import { anyText } from '../../support/any-text.ts';
 import { setup } from '../../support/dom.ts';
 
@@ -37,6 +38,14 @@ const INVALID = ['null', 'undefined', 'http://', 'https://[bad', 'http://a b/', 
 const NO_TEXT = [null, undefined, 0, true, [], ['https://a/'], { toString: () => 'https://a/' }];
 for (const address of [...SCRIPTS, ...DATA, ...FILES, ...APPS, ...INVALID, ...NO_TEXT])
 	it(`should refuse ${JSON.stringify(address)}`, () => assert.is(safeUrl(address, HTTPS), ''));
+
+it('should use no hostile address, and take markup for a path of the own host at most', () => {
+	for (const address of URL_PAYLOADS)
+		assert.equal([safeUrl(address, HTTP), streamAddress(address, HTTP)], ['', ''], JSON.stringify(address));
+	for (const markup of PAYLOADS)
+		for (const url of [safeUrl(markup, HTTP), streamAddress(markup, HTTP)])
+			assert.ok(!url || new URL(url).origin === new URL(HTTP).origin, `${markup} became ${url}`);
+});
 
 it('should resolve against the URL of the page', () => {
 	setup({ href: 'https://live.example.com/deep/page.html?id=5' });
