@@ -18,14 +18,10 @@ export interface Fault {
 	delayMs?: number;
 	/** Respond with this body (status 200 by default); anything but a string is sent as JSON. */
 	body?: unknown;
-	/** Remove what this regular expression matches from the body of the response. */
-	without?: string;
 	/** Content type of `body`. */
 	contentType?: string;
 	/** Headers that the response has as well. */
 	headers?: Record<string, string>;
-	/** Answer with the whole file, as a host without range requests. */
-	whole?: boolean;
 	/** Never respond. */
 	hang?: boolean;
 	/** Destroy the connection after half of the response body. */
@@ -89,9 +85,7 @@ export async function applyFault(
 		// Aborted: the client has disconnected.
 		return null;
 	}
-	if (fault.whole) delete request.headers.range;
 	const response = substituteResponse(request, fault) ?? (await handle());
 	response.headers = { ...response.headers, ...fault.headers };
-	if (!fault.without) return response;
-	return { ...response, body: String(response.body).replace(new RegExp(fault.without, 'g'), '') };
+	return response;
 }

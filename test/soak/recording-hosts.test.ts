@@ -1,4 +1,4 @@
-/** Recordings whose host lets no script read them, or sends whole files, or other parts. */
+/** Recordings whose host lets no script read them, or sends other parts. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -69,14 +69,6 @@ run(
 	},
 	BEST_FIRST,
 );
-
-run('should play the address where the host sends whole files', async ({ origin, visit }) => {
-	origin.setLive({ id: '3', playbackUrl: '{origin}/media/recording_sd.mp4' });
-	origin.setFault({ path: '/media/', times: -1, whole: true });
-	const { page } = await visit('?id=3');
-	await plays(page, ['_sd'], 1);
-	assert.match(await sourceOf(page), /recording_sd\.mp4$/);
-});
 
 run(
 	'should play the address from far within an hour where the readers for that do not come',
