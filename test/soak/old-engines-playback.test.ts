@@ -149,9 +149,7 @@ should(64, 'request the HLS URL of a live it cannot show, where the deployment a
 			await until(page, 'the HLS URL', () => /^https:.*\/live\/demo\.m3u8$/.test(document.querySelector('video')!.src));
 			// HLS is requested over https, which this origin does not serve: only the attempt can be seen.
 			const address = `https://127.0.0.1:${origin.port}/live/demo.m3u8`;
-			for (let look = 0; look < 50 && !requested.includes(address); look++)
-				await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-			assert.ok(requested.includes(address), `requested ${requested.map((url) => url.slice(0, 100))}`);
+			await eventually(() => requested.includes(address), `a request for ${address}`);
 		},
 		{
 			config: { rts: { ...demo.rts, hlsFallback: true } },

@@ -74,7 +74,7 @@ it('should play by HLS where real time cannot work', async () => {
 			};
 		},
 	});
-	await opened.page.waitForRequest(/\.m3u8/);
+	await until(() => opened.foreign.some((url) => url.includes('.m3u8')), 'its list is requested');
 	await opened.page.waitForFunction(() => (self as unknown as { isFed?: boolean }).isFed);
 	await assertNoViolation(opened);
 });

@@ -58,9 +58,13 @@ scenario('should offer a moment of a replay in WeChat, and set the card of its m
 	const links = () => page.evaluate(() => (self as unknown as { links: string[] }).links);
 	await page.getByRole('button', { name: '播放速度' }).waitFor();
 	await until(async () => (await links()).length, 'the card of the page');
-	await page.evaluate(() => void (document.querySelector('video')!.currentTime = 61));
+	await page.evaluate(() => {
+		const video = document.querySelector('video')!;
+		video.pause();
+		video.currentTime = 61;
+	});
 	for (const [choice, moment] of [
-		[/从此刻开始 1:0/, /[?&]t=6\d\b/],
+		[/从此刻开始 1:01/, /[?&]t=61\b/],
 		[/完整回放/, /id=15(?!.*\bt=)/],
 	] as const) {
 		const before = (await links()).length;
@@ -79,8 +83,10 @@ scenario(
 	async ({ visit }) => {
 		const { page } = await visit('?id=15');
 		await page.locator('.captions-toggle').dispatchEvent('click');
-		await page.locator('.caption').waitFor();
-		await page.evaluate(() => document.querySelector('video')!.pause());
+		// Paused in sight of one, which may be gone soon.
+		await page.waitForFunction(
+			() => document.querySelector('.caption') && (document.querySelector('video')!.pause(), true),
+		);
 		for (const [width, height] of [
 			[360, 640],
 			[390, 844],

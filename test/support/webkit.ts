@@ -6,6 +6,7 @@ import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram, isProgram } from './find-program.ts';
 import { focusWindows } from './focus-windows.ts';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 import { watchedProblems } from './watched-page.ts';
 
 /** Needs of WebKitGTK: its driver, the library's browser, a display. */
@@ -107,12 +108,11 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 
 /** Repeats the first command until the driver listens. */
 async function whenUp<T>(start: () => Promise<T>): Promise<T> {
-	for (let look = 0; ; look++) {
-		try {
-			return await start();
-		} catch (error) {
-			if (look > 50 || !(error instanceof TypeError)) throw error;
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
-	}
+	let session: T | undefined;
+	const refused = (error: unknown) => {
+		if (!(error instanceof TypeError)) throw error;
+		return undefined;
+	};
+	await until(async () => (session = await start().catch(refused)), 'the driver listens');
+	return session!;
 }
