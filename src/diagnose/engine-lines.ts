@@ -9,9 +9,9 @@ const H265 = 'video/mp4;codecs="hvc1.1.6.L93.B0"';
 
 const orNot = (good: unknown, otherwise: Level): Level => (good ? 0 : otherwise);
 
-/** Resolves with `late` unless `result` settles within 3 s. Never rejects. */
-export const within = <T>(result: Promise<T>, late: T): Promise<T> =>
-	Promise.race([result.catch(() => late), new Promise<T>((resolve) => setTimeout(resolve, 3000, late))]);
+/** Resolves with `late` unless `result` settles in time, in milliseconds. Never rejects. */
+export const within = <T>(result: Promise<T>, late: T, time = 3000): Promise<T> =>
+	Promise.race([result.catch(() => late), new Promise<T>((resolve) => setTimeout(resolve, time, late))]);
 
 /** Whether an offer has H.264. */
 async function offersH264(): Promise<boolean> {

@@ -72,7 +72,7 @@ async function playRealTime(video: HTMLVideoElement, url: string, protocol: stri
 	const picture = pictureOf(video);
 	let refusal: Refusal = {};
 	const onFailed = (error: Refusal) => (refusal = error);
-	await within(client.startLiveStream(url, video).catch(onFailed), undefined);
+	await within(client.startLiveStream(url, video).catch(onFailed), undefined, TIMEOUT);
 	const ms = candidates > 0 ? await picture : -1;
 	client.stopLiveStream();
 	video.srcObject = null;
@@ -147,7 +147,7 @@ export async function playLines(
 	const lines: Line[] = [];
 	if (realTime && hasWebRtc) {
 		const url = /^http/.test(realTime) ? realTime.replace(/^http/, 'whep') : realTime;
-		await within(loadScript('./rts.global.js'), undefined);
+		await within(loadScript('./rts.global.js'), undefined, TIMEOUT);
 		const udp = await playRealTime(video, url, 'udp');
 		lines.push(udp.status ? ['st', 2, udp.status] : lineOf('sg', udp.answered));
 		let { ms } = udp;
@@ -164,7 +164,7 @@ export async function playLines(
 		if (status) lines.push(['st', 2, status]);
 		return -1;
 	};
-	const orRefused = (time: Promise<number>) => within(time.catch(onFailed), -1);
+	const orRefused = (time: Promise<number>) => within(time.catch(onFailed), -1, TIMEOUT);
 	if (flv) lines.push(lineOf('ff', await orRefused(streamOverHttp(flv))));
 	// As the page: by a script where there is Media Source.
 	const playHls = (url: string) => (window.MediaSource ? orRefused(segmentOf(url)) : playUrl(video, url));

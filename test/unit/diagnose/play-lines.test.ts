@@ -5,18 +5,21 @@ import { playLines } from '../../../src/diagnose/play-lines.ts';
 import { setGlobals } from '../../support/fake-browser.ts';
 
 const it = suite('diagnosed playing');
-it.after.each(() => mock.restoreAll());
+it.after.each(() => mock.reset());
 
 /** Answers with bytes of media after some milliseconds, lists at once. */
 function answerAfter(ms: number, lists: Record<string, string> = {}): string[] {
 	let now = 0;
+	mock.timers.enable({ apis: ['setTimeout'] });
 	const requested: string[] = [];
 	mock.method(performance, 'now', () => now);
 	setGlobals({ location: { href: 'https://live.example.com/diagnose.html' }, window: { MediaSource: class {} } });
 	mock.method(globalThis, 'fetch', async (url: string) => {
 		requested.push(url);
 		if (lists[url]) return { ok: true, text: async () => lists[url] };
+		await null;
 		now += ms;
+		mock.timers.tick(ms);
 		return {
 			ok: true,
 			body: { getReader: () => ({ read: async () => ({ value: new Uint8Array(5000) }), cancel() {} }) },
@@ -30,10 +33,12 @@ const linesOf = (isLive: boolean, ...listed: string[]) =>
 for (const [ms, level] of [
 	[3999, 0],
 	[4000, 1],
+	[9999, 1],
+	[10_000, 2],
 ] as const)
 	it(`should judge ${ms} ms to a picture`, async () => {
 		answerAfter(ms);
-		assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', level, ms]]);
+		assert.equal(await linesOf(true, 'https://h/a.flv'), [['ff', level, level < 2 ? ms : undefined]]);
 	});
 
 for (const [url, id] of [
