@@ -16,7 +16,11 @@ const MAX_CAPTIONS = 500_000;
 function useLength(video: HTMLVideoElement): number {
 	const [length, setLength] = useState(0);
 	useEffect(() => {
-		const update = () => setLength(isFinite(video.duration) ? video.duration : 0);
+		const update = () => {
+			const { duration } = video;
+			// Another quality has none at first, then one that differs by some frames.
+			setLength((last) => (isFinite(duration) && Math.abs(duration - last) >= 1 ? duration : last));
+		};
 		update();
 		video.addEventListener('durationchange', update);
 		return () => video.removeEventListener('durationchange', update);

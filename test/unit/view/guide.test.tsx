@@ -101,6 +101,21 @@ it('should have the chat follow the replay while it is shown', async () => {
 	assert.equal(places, [31, 45]);
 });
 
+it('should keep the place of the chat where another quality begins, and not where another recording does', async () => {
+	const { page, video } = await open({});
+	const { chat } = page.replay.value!;
+	for (const [duration, isKept] of [
+		[NaN, true],
+		[120.4, true],
+		[600, false],
+	] as const) {
+		await fire(Object.assign(video, { duration }), 'durationchange');
+		await settle();
+		assert.is(page.replay.value!.chat === chat, isKept, `${duration}`);
+	}
+	assert.is(page.replay.value!.length, 600);
+});
+
 it('should show captions once they are chosen, off again by the next click', async () => {
 	const fetched = mock.method(
 		globalThis,
