@@ -7,8 +7,6 @@ import { isBurst } from './stopped.ts';
 
 /** Milliseconds of sound without a packet of video after which it is sound alone, until one comes. */
 export const NO_VIDEO_TIME = 4000;
-/** Longest timeouts of the streaming client after which it has none: a request and its answer take up to two. */
-const OFFER_TIME = 2;
 
 /** Fails a broadcast that no longer delivers; a recording has its own rules (`recording.ts`). */
 export function checkSilence(draft: LiveDraft): void {
@@ -20,8 +18,8 @@ export function checkSilence(draft: LiveDraft): void {
 	const loaded = isMoving(next.status);
 	if (!loaded && !next.attempting) return;
 	const realTime = isStreaming(next) && isRealTime(draft);
-	// The streaming client has its own timeout, once the browser has made an offer.
-	if (realTime && !loaded && seen.now - next.since < OFFER_TIME * policy.maxPlayTimeout) return;
+	// The streaming client has its own timeout.
+	if (realTime && !loaded) return;
 	if (seen.playing.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout)) fail(draft, 'timeout');
 }
 

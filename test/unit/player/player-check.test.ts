@@ -110,13 +110,8 @@ for (const from of [playing, stalled, cameraOff])
 		at: { silence: deadTimeout, dark: deadTimeout },
 		...connectsBeside(STREAM),
 	});
-const unoffered = { ...connecting, since: NOW - 2 * POLICY.maxPlayTimeout };
-for (const from of [{ ...unoffered, since: unoffered.since + 1 }, blocked, waiting])
+for (const from of [connecting, blocked, waiting])
 	should(`leave a real-time stream alone that is ${from.status}`, { from, at: { silence: 60_000, dark: 60_000 } });
-should('connect anew where the browser makes no offer', {
-	...{ from: unoffered, at: { silence: 60_000, dark: 60_000 }, ...reconnects },
-	commands: [refreshWithin(RETRY_DELAYS[0])],
-});
 for (const what of ['hidden', 'paused'])
 	for (const from of [playing, stalled, replay])
 		should(`expect nothing of what is ${from.status} while ${what}`, {
