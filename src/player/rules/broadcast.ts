@@ -89,6 +89,8 @@ function handle(draft: LiveDraft, event: PlayerEvent, before: Rules): void {
 			checkEmpty(draft);
 			return checkHidden(draft);
 		case 'failed':
+			// What feeds the element reports it.
+			if (event.reason === 'media' && isRealTime(draft)) return;
 			if (!isTakenOver(draft, event.reason)) before(draft, event);
 			return;
 		case 'live':

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
-import { live, REPLAY, STREAM } from '../../support/player.ts';
+import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import { connecting, failed, NOW, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: failures, retries');
@@ -26,10 +26,16 @@ should('offer no button in the quick phase', {
 });
 should('never give up', {
 	from: { ...waiting, attempting: true, failures: 5000 },
-	event: { type: 'failed', reason: 'media' },
-	to: { status: 'reconnecting', failure: 'media', timer: { delay: 23_000 } },
+	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
+	to: { status: 'reconnecting', failure: 'connection', timer: { delay: 23_000 } },
 	commands: [refresh],
 });
+for (const originRts of ['https://play.example.com/live/a.flv', MEDIA_URL])
+	should(`${originRts === MEDIA_URL ? 'follow' : 'leave to its client'} a failure of the element at ${originRts}`, {
+		from: { ...playing, source: live({ originRts }) },
+		event: { type: 'failed', reason: 'media' },
+		...(originRts === MEDIA_URL && { to: { status: 'reconnecting', reason: 'media' }, commands: [refresh] }),
+	});
 should('wait long and offer a button while offline', {
 	from: playing,
 	event: { type: 'failed', reason: 'timeout' },
