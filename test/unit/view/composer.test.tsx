@@ -173,7 +173,7 @@ it('should keep the text of a message that fails without network, and say when i
 it('should take over what was written before a reload, also where it comes after the field, unless something is written', async () => {
 	const { page, field, write, view } = await openComposer();
 	const restore = async (draft: string) => {
-		followPlace({ ...page, tabs: [] }, { tab: '', scroll: {}, draft }, () => {})();
+		followPlace({ ...page, tabs: [] as never }, { tab: '', scroll: {}, draft }, () => {})();
 		await settle();
 	};
 	await restore('写了一半');
