@@ -16,6 +16,8 @@ export interface Fault {
 	status?: number;
 	/** Wait before anything else, milliseconds. Given alone, the real response follows. */
 	delayMs?: number;
+	/** Wait for this before. */
+	until?: Promise<unknown>;
 	/** Respond with this body (status 200 by default); anything but a string is sent as JSON. */
 	body?: unknown;
 	/** Content type of `body`. */
@@ -77,6 +79,7 @@ export async function applyFault(
 	fault: Fault,
 	handle: () => Promise<HttpResponse>,
 ): Promise<HttpResponse | null> {
+	await fault.until;
 	// Longer than any test: nothing is sent.
 	const wait = fault.hang ? 2 ** 31 - 1 : (fault.delayMs ?? 0);
 	try {

@@ -69,7 +69,8 @@ it('should say so while a broadcast plays, and go over by a tap', async () => {
 it('should have a replay whose script is gone go over at once, as nothing plays', async () => {
 	deployNext();
 	// The address would play on a busy machine.
-	site.origin.setFault({ path: '/media/upright', delayMs: 5000 });
+	let release = () => {};
+	site.origin.setFault({ path: '/media/upright', until: new Promise<void>((resolve) => (release = resolve)) });
 	const { page } = await site.visit('?id=8', {
 		async before(page) {
 			// As a worker of the first build answers.
@@ -80,6 +81,7 @@ it('should have a replay whose script is gone go over at once, as nothing plays'
 		},
 	});
 	await isNext(page);
+	release();
 	await playing(page);
 	await page.getByRole('button', { name: /^新播放速度/ }).waitFor();
 });

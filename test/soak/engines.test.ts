@@ -30,12 +30,16 @@ function should(
 			}));
 }
 
+/** Answers what is held back. */
+let release = () => {};
+
 should(
 	'paint the shell before the bundle, and hydrate it',
 	'?id=0',
 	async ({ page }) => {
 		await checkLayout(page, false);
 		assert.ok(await page.evaluate(() => document.querySelectorAll('.skeleton i').length > 3));
+		release();
 		await untilText(page, '直播尚未开始');
 		await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
 		assert.is(await page.evaluate(() => document.title), '新年音乐会：童声里的四季');
@@ -43,7 +47,8 @@ should(
 		await checkLayout(page, true);
 	},
 	(origin) => {
-		origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 1500 });
+		const until = new Promise<void>((resolve) => (release = resolve));
+		origin.setFault({ path: '/juvenile/api/live/detail', until });
 		origin.setFault({ path: '/app.', delayMs: 2500 });
 	},
 );
