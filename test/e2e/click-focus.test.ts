@@ -69,7 +69,7 @@ it('should keep the focus in the bar after each of its buttons, and lead into th
 		}
 });
 
-it('should let the focus move on where the page changes as it leaves', async () => {
+it('should let the focus move on where the page changes as it leaves, and out of the page', async () => {
 	const page = await openReplay(one);
 	await scriptRan(page, 'stage');
 	await page.evaluate(() => document.addEventListener('focusout', () => document.body.append('')));
@@ -81,6 +81,13 @@ it('should let the focus move on where the page changes as it leaves', async () 
 			return at!.matches('.controls button') && !at!.getAttribute('aria-label')?.includes(name);
 		}, name);
 	}
+	// Out of the page, and into its end.
+	await button(page, '关注').focus();
+	for (let step = 0; step < 2; step++) {
+		await page.keyboard.press('Shift+Tab');
+		await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+	}
+	await movedOn(page, /关注/);
 });
 
 it('should not lose the focus with a button that its click takes away, by touch and by keyboard', async () => {

@@ -23,6 +23,10 @@ export function keepFocus(clicked?: HTMLElement | null): void {
 		last = target as HTMLElement;
 		wasInPanel = !!last.closest('.panel');
 	});
+	// It may lead out of the page, as to what is around its frame (https://www.w3.org/TR/WCAG21/#no-keyboard-trap).
+	document.addEventListener('keydown', ({ key }) => {
+		if (key === 'Tab') last = null;
+	});
 	document.addEventListener('focusout', () => setTimeout(restore));
 	document.addEventListener('click', () => {
 		last = last || stage;
